@@ -6,8 +6,8 @@
 const CORE = '^src-main/core/';
 const PACKAGE = (name) => `(^|/)node_modules/${name}/`;
 
-/** The packages that main is bundled from; only keytar is loaded from its package. */
-const BUNDLED = [
+/** The packages that main may import. All but electron and keytar are part of its bundle. */
+const MAIN_PACKAGES = [
   'electron',
   'keytar',
   'typebox',
@@ -63,7 +63,7 @@ const tierRules = RENDERER_TIERS.slice(1).map((tier, index) => ({
   },
 }));
 
-/** Services of the core, between the command table above and the pacer and the platform below. */
+/** The services of the core: the layer below the commands and above the pacer and the platform. */
 const SERVICES =
   '^src-main/core/(orders|session|sync|bundle|profiles|review|report|history|strategies|trades|equity|activity|settings)/';
 
@@ -73,7 +73,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       comment:
-        'The files of a cycle cannot be read one after the other. Only the type of a text refers to itself: a message can contain one.',
+        'The files of a cycle cannot be read one after the other. The type Message is the only exception, because a message can contain a message.',
       from: { pathNot: '^src-preload/contract/messages?[./]' },
       to: { circular: true },
     },
@@ -87,18 +87,18 @@ module.exports = {
     {
       name: 'bundled-packages',
       severity: 'error',
-      comment: 'Main is bundled with these packages. A tool of the build or of the tests is not shipped.',
+      comment: 'Main imports only the packages of MAIN_PACKAGES. A tool of the build or of the tests is not shipped.',
       from: { path: '^src-main/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: BUNDLED.map(PACKAGE),
+        pathNot: MAIN_PACKAGES.map(PACKAGE),
       },
     },
     {
       name: 'contract-alone',
       severity: 'error',
-      comment: 'The contract is itself and the schema library.',
+      comment: 'The contract imports only its own files and the schema library.',
       from: { path: '^src-preload/contract/' },
       to: { pathNot: ['^src-preload/contract/', PACKAGE('typebox')] },
     },
@@ -112,14 +112,14 @@ module.exports = {
     {
       name: 'rules-alone',
       severity: 'error',
-      comment: 'The rules are pure functions of the platform: itself and nothing else.',
+      comment: 'The rules of the platform are pure functions. They import only files of their own folder.',
       from: { path: '^src-main/rules/' },
       to: { pathNot: '^src-main/rules/' },
     },
     {
       name: 'folders-have-no-cycles',
       severity: 'error',
-      comment: 'These folders have an order in which to be read, as files have.',
+      comment: 'The folders of a cycle cannot be read one after the other.',
       scope: 'folder',
       from: { path: '^src-main/(rules/|core/(cache|salvage|sqlite)$)' },
       to: { circular: true },
@@ -164,14 +164,14 @@ module.exports = {
     {
       name: 'core-leaves',
       severity: 'error',
-      comment: 'Cache and events are leaves: everything may use them, they use nothing of the core that acts.',
+      comment: 'Everything may import cache and events. They import no commands, services, pacer or platform.',
       from: { path: '^src-main/core/(cache|events)/' },
       to: { path: ['^src-main/core/(commands|pacer|platform)/', SERVICES] },
     },
     {
       name: 'practice-independent',
       severity: 'error',
-      comment: 'An independent second opinion: it shares the rules and the wire types with the desktop, nothing else.',
+      comment: 'The practice service is independent of the program. It imports only the rules and the wire types.',
       from: { path: '^src-main/practice/' },
       to: {
         path: ['^src-main/(?!practice/|rules/)', '^src-preload/', '^src-renderer/', '^tests/', PACKAGE('electron')],
@@ -181,7 +181,8 @@ module.exports = {
     {
       name: 'practice-wire-types-only',
       severity: 'error',
-      comment: 'Of the wire folder the practice service takes types; a schema it ran would be the client’s opinion.',
+      comment:
+        'The practice service imports only types of the wire folder. With schemas of the core, its checks would not be independent.',
       from: { path: '^src-main/practice/' },
       to: { path: '^src-main/core/platform/wire/', dependencyTypesNot: ['type-only'] },
     },
@@ -195,7 +196,7 @@ module.exports = {
     {
       name: 'host-desktop-below-hosts',
       severity: 'error',
-      comment: 'What the hosts share knows neither of them.',
+      comment: 'The folder desktop is shared by the two hosts and imports neither of them.',
       from: { path: '^src-main/hosts/desktop/' },
       to: { path: ['^src-main/hosts/(?!desktop/)', '^src-main/practice/', '^src-main/[^/]+\\.ts$'] },
     },
@@ -240,14 +241,14 @@ module.exports = {
     {
       name: 'renderer-folder-has-a-tier',
       severity: 'error',
-      comment: 'A folder no tier names is a folder no rule holds: add it to RENDERER_TIERS.',
+      comment: 'No rule applies to a folder without a tier: add the folder to RENDERER_TIERS.',
       from: { path: '^src-renderer/', pathNot: [`^src-renderer/(${RENDERER_TIERS.flat().join('|')})/`] },
       to: {},
     },
     {
       name: 'charts-in-one-place',
       severity: 'error',
-      comment: 'lightweight-charts is fed a windowed series by src-renderer/chart, never raw points by anyone.',
+      comment: 'Only src-renderer/chart imports lightweight-charts. It passes a windowed series, never raw points.',
       from: { pathNot: '^src-renderer/chart/' },
       to: { path: PACKAGE('lightweight-charts') },
     },

@@ -2,7 +2,8 @@
 // that few files are read at start and few are shipped. The preload includes everything too (a
 // sandboxed preload can require nothing but electron). The renderer gets files only: no inline
 // script, no data: URL, so that the content security policy needs no exception.
-// STRATDESK_BUNDLES=main,renderer builds some of them; `scripts/build.mjs` uses it to rebuild only what is stale.
+// STRATDESK_BUNDLES=main,renderer builds some of them; `scripts/build.mjs` uses it to rebuild only
+// what is stale.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -15,8 +16,8 @@ const root = import.meta.dirname;
  * needs the output.
  */
 function entries(table: Record<string, string>): Record<string, string> {
-  const present = Object.entries(table).map(([name, file]): [string, string] => [name, join(root, file)]);
-  return Object.fromEntries(present.filter(([, file]) => existsSync(file)));
+  const files = Object.entries(table).map(([name, file]): [string, string] => [name, join(root, file)]);
+  return Object.fromEntries(files.filter(([, file]) => existsSync(file)));
 }
 
 const bundles: Required<UserConfig> = {

@@ -1,5 +1,6 @@
 // The rules of the style guide that tools can check. Every rule is an error, because warnings are
-// ignored. The rules that need types are in .oxlintrc.json, which runs on the native compiler (ADR 6).
+// ignored. The rules that need types are in .oxlintrc.json: oxlint checks them with the native
+// compiler (ADR 6).
 import globals from 'globals';
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
@@ -9,8 +10,8 @@ const SVELTE = ['**/*.svelte'];
 const RUNES = ['**/*.svelte.ts'];
 const SCRIPTS = ['**/*.mjs', '**/*.cjs', '*.js'];
 
-/** Core rules that the TypeScript compiler does not check already. */
-const CORE_RULES = {
+/** Rules of ESLint itself that the TypeScript compiler does not check already. */
+const BASE_RULES = {
   'array-callback-return': 'error',
   'constructor-super': 'error',
   'default-case-last': 'error',
@@ -74,7 +75,10 @@ const SHAPE_RULES = {
   'no-warning-comments': ['error', { terms: ['fixme', 'xxx', 'hack'], location: 'start' }],
   'no-restricted-syntax': [
     'error',
-    { selector: 'ExportDefaultDeclaration', message: 'No default exports: name the thing, and the file like it.' },
+    {
+      selector: 'ExportDefaultDeclaration',
+      message: 'No default exports: export the thing by its name, and name the file after it.',
+    },
     { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines the thing.' },
     { selector: 'ExportNamedDeclaration[source]', message: 'No barrels: import from the file that defines the thing.' },
     { selector: 'TSEnumDeclaration', message: 'Types are erased, not compiled: use a union of literals.' },
@@ -103,7 +107,7 @@ const NODE = { regex: '^node:', message: 'This runtime has no Node.' };
 const MAIN = { regex: '^#(main|core|rules|practice|hosts)/', message: 'Nothing here may know the main process.' };
 const RENDERER = { regex: '^#renderer/', message: 'Nothing here may know the renderer.' };
 
-const allow = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [PARENTS, ...patterns] }] });
+const forbidImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [PARENTS, ...patterns] }] });
 
 export default ts.config(
   {
@@ -112,7 +116,7 @@ export default ts.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
 
   // Rules for everything.
-  { rules: { ...CORE_RULES, ...SHAPE_RULES, ...allow(ELECTRON, CHARTS) } },
+  { rules: { ...BASE_RULES, ...SHAPE_RULES, ...forbidImports(ELECTRON, CHARTS) } },
 
   // TypeScript and Svelte.
   ...[...ts.configs.strict, ...ts.configs.stylistic].map((config) => ({
@@ -122,7 +126,7 @@ export default ts.config(
   ...svelte.configs['flat/recommended'],
   { files: ['**/*.ts', ...SVELTE], rules: TS_RULES },
   {
-    // The native compiler does not read components: the one rule about types that they need runs here.
+    // The native compiler does not read components, so the one type-aware rule for them runs here.
     files: SVELTE,
     languageOptions: {
       globals: globals.browser,
@@ -136,7 +140,8 @@ export default ts.config(
     },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
-  // Runes are typed globals: the parser for components would only add seconds per file.
+  // Runes are typed globals, so the TypeScript parser is enough. The parser for components would
+  // only add seconds for each file.
   { files: RUNES, languageOptions: { parser: ts.parser } },
   {
     files: SVELTE,
@@ -148,7 +153,7 @@ export default ts.config(
       'svelte/no-useless-mustaches': 'error',
       'svelte/prefer-class-directive': 'off',
       'svelte/require-store-reactive-access': 'off', // there are no Svelte stores here, and searching for them is slow
-      'prefer-const': 'off', // `let { x = $bindable() } = $props()` is Svelte's only form of it
+      'prefer-const': 'off', // a bindable prop needs `let { x = $bindable() } = $props()`
       'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$derived'], destructuring: 'all' }],
       'no-useless-assignment': 'off', // does not see assignments to variables that a template reads
     },
@@ -161,40 +166,40 @@ export default ts.config(
     },
   },
 
-  // Who may import what: dependency-cruiser checks the whole table; editors show these while
-  // typing.
+  // Who may import what. dependency-cruiser checks the whole table of ARCHITECTURE.md. Editors show
+  // violations of the rules below while a file is edited.
   {
     files: ['src-main/index.ts', 'src-main/hosts/electron/**', 'src-preload/index.ts', 'tests/electron-stand-in/**'],
-    rules: allow(CHARTS),
+    rules: forbidImports(CHARTS),
   },
-  { files: ['src-preload/contract/**'], rules: allow(ELECTRON, CHARTS, NODE, MAIN, RENDERER) },
+  { files: ['src-preload/contract/**'], rules: forbidImports(ELECTRON, CHARTS, NODE, MAIN, RENDERER) },
   {
     files: ['src-main/rules/**'],
-    rules: allow(ELECTRON, CHARTS, NODE, RENDERER, {
+    rules: forbidImports(ELECTRON, CHARTS, NODE, RENDERER, {
       regex: '^#(?!rules/)',
       message: 'The rules know only themselves.',
     }),
   },
   {
     files: ['src-main/core/**'],
-    rules: allow(ELECTRON, CHARTS, RENDERER, {
+    rules: forbidImports(ELECTRON, CHARTS, RENDERER, {
       regex: '^#(practice|hosts|main)/',
       message: 'The core knows neither its hosts nor the practice service.',
     }),
   },
   {
     files: ['src-main/practice/**'],
-    rules: allow(ELECTRON, CHARTS, RENDERER, {
+    rules: forbidImports(ELECTRON, CHARTS, RENDERER, {
       regex: '^#(hosts|main|contract)/|^#core/(?!platform/wire/)',
-      message: 'The practice service is an independent second opinion: rules and wire types only.',
+      message: 'The practice service is independent of the program: it imports only the rules and the wire types.',
     }),
   },
-  { files: ['src-renderer/**'], rules: allow(ELECTRON, CHARTS, NODE, MAIN) },
-  { files: ['src-renderer/chart/**'], rules: allow(ELECTRON, NODE, MAIN) },
+  { files: ['src-renderer/**'], rules: forbidImports(ELECTRON, CHARTS, NODE, MAIN) },
+  { files: ['src-renderer/chart/**'], rules: forbidImports(ELECTRON, NODE, MAIN) },
 
   {
     files: ['tests/chaos/checker/**'],
-    rules: allow(ELECTRON, CHARTS, {
+    rules: forbidImports(ELECTRON, CHARTS, {
       regex: '^#(core|practice|rules|contract|hosts|main)/',
       message: 'The checker shares no code with what it judges.',
     }),
@@ -205,11 +210,12 @@ export default ts.config(
     files: ['src-renderer/grid/**/*.ts', 'src-renderer/chart/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/prefer-for-of': 'off' },
   },
-  // Inner loops of the figures: `for … of` over a typed array takes up to fifteen times as long as indexes.
+  // Inner loops of the figures: `for … of` over a typed array takes up to fifteen times as long as
+  // indexes.
   { files: ['src-main/core/review/**/*.ts'], rules: { '@typescript-eslint/prefer-for-of': 'off' } },
 
-  // Tests and tools are read from top to bottom: their functions may be long, and their input is
-  // unchecked.
+  // Tests are read from top to bottom, so their functions may be long. They may use `!`, because a
+  // missing value makes the test fail.
   {
     files: ['tests/**'],
     rules: {

@@ -3,8 +3,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /**
- * `STRATDESK_PROMISES=full` runs all cases of the promises. `npm test` runs a sample of them, which
- * takes less time (docs/promises.md).
+ * `STRATDESK_PROMISES=full` runs all cases of the tests for docs/promises.md. `npm test` runs a
+ * sample of the cases, which takes less time.
  */
 const unitTimeout = process.env['STRATDESK_PROMISES'] === 'full' ? 600_000 : 30_000;
 

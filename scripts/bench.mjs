@@ -20,8 +20,8 @@ import { UserError } from './user-error.mjs';
 
 const benchFolder = inRoot('tests', 'bench');
 /**
- * The peers have a folder of their own: Node would use a package.json in the folder of the parts
- * for the imports of the parts.
+ * The package.json of the peers is not in tests/bench itself, because Node would resolve the `#…`
+ * imports of the benchmark by it.
  */
 const peersFolder = join(benchFolder, 'peers');
 const PARTS = readdirSync(join(benchFolder, 'parts'))

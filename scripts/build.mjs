@@ -60,7 +60,7 @@ function bundle(names) {
     if (missing.length > 0) throw new UserError(`the build made no out/${name}/${missing.join(', ')}`);
     // The hash from before the build: if a source changed during the build, the output is stale.
     writeFileSync(stampOf(name), before.get(name) ?? '');
-    // The warnings are stored, so that the gate sees them even if there was nothing to build.
+    // The warnings are stored, so that check-build.mjs reports them even if nothing was stale.
     if (warnings !== '') writeFileSync(inRoot('out', name, '.warnings'), warnings);
   }
 }

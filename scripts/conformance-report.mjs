@@ -51,7 +51,7 @@ export function conformanceReport({ testResults }, sections) {
 /** @param {Report} report */
 export function conformanceSummary({ rows, untagged }) {
   const filled = rows.filter((row) => row.cases > 0).length;
-  return `${rows.length} sections, ${filled} with cases; ${untagged} further cases name no section`;
+  return `${rows.length} sections, ${filled} with cases; ${untagged} cases without a section`;
 }
 
 /** @param {Report} report */

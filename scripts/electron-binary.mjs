@@ -6,8 +6,11 @@ import { inModules, pinnedNode, say } from './project.mjs';
 
 const FETCH_LIMIT_MS = 5 * 60_000;
 
-/** Records a failed download. It is in node_modules, so that the next install may try again. */
-const failure = inModules('.stratdesk-no-electron');
+/**
+ * The file that records a failed download. It is in node_modules, so that a new install deletes it
+ * and tries again.
+ */
+const failureFile = inModules('.stratdesk-no-electron');
 
 /** @returns {string | undefined} the path of the program if it exists */
 export function electronBinary() {
@@ -25,11 +28,11 @@ export function hasDisplay(env = process.env, platform = process.platform) {
 
 /** Tries to download Electron, once per install. */
 export function fetchElectron() {
-  if (electronBinary() !== undefined || existsSync(failure)) return;
+  if (electronBinary() !== undefined || existsSync(failureFile)) return;
   say('stratdesk: fetching Electron (once) …');
   const done = spawnSync(pinnedNode, [inModules('electron', 'install.js')], {
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
     timeout: FETCH_LIMIT_MS,
   });
-  if (electronBinary() === undefined) writeFileSync(failure, `exit ${done.status ?? done.signal}\n`);
+  if (electronBinary() === undefined) writeFileSync(failureFile, `exit ${done.status ?? done.signal}\n`);
 }

@@ -22,8 +22,8 @@ import { inModules } from './project.mjs';
  */
 
 /**
- * Checks the types of every file except the Svelte components, with the tsconfig of its runtime,
- * and the rules that need types (.oxlintrc.json).
+ * Checks the types of every file that is no Svelte component, with the tsconfig for the runtime of
+ * the file. Also checks the lint rules that need types (.oxlintrc.json).
  * @type {Step}
  */
 const oxlint = {

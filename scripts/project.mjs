@@ -13,19 +13,20 @@ export const inModules = (...parts) => join(root, 'node_modules', ...parts);
 export const pinnedNode = inModules('node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Limits each half of the space of new objects to 16 MB. By default a half grows to 64 MB and does
- * not shrink while the program is idle, and the larger it is, the later the memory that an answer
- * used is freed. The space of old objects is collected when it has grown by half. By default it is
- * collected when it is three times the size of what is in use, and little of it is returned.
+ * Limits each half of V8's space for new objects to 16 MB. By default a half grows to 64 MB and
+ * does not shrink while the program is idle. The larger a half is, the later V8 frees the memory
+ * that was used for an answer of the platform. The space of old objects is collected when it has
+ * grown by 50 %. By default it is collected only at three times the size of the objects in use, and
+ * little of its memory is returned to the system.
  */
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 /**
- * Settings of the allocator of glibc; others ignore them. All threads share one heap, so that one
- * thread can use the memory that another has freed. Blocks of 64 KiB and more, such as the buffers
- * into which a socket is read, are returned to the system when they are freed. If this limit were
- * not set, glibc would raise it at the first large answer, and would not return the smaller blocks
- * that are freed later.
+ * Settings of the memory allocator of glibc. Other allocators ignore them. All threads share one
+ * heap, so that one thread can use the memory that another has freed. Blocks of 64 KiB and more,
+ * such as the buffers into which a socket is read, are returned to the system when they are freed.
+ * Without this setting, glibc would raise its default limit at the first large answer, and would
+ * not return the smaller blocks that are freed later.
  */
 export const nodeEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 

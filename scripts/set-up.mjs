@@ -42,14 +42,18 @@ function isReady() {
   return existsSync(record) && installMatches(JSON.parse(wanted), JSON.parse(readFileSync(record, 'utf8')));
 }
 
-/** Calls npm without a shell if npm started this script, and by name otherwise. */
+/**
+ * The command that runs npm: npm's own script on npm's Node if npm started this script, otherwise
+ * `npm` by name.
+ */
 function npmCommand() {
   const cli = process.env['npm_execpath'];
   const node = process.env['npm_node_execpath'];
   // The Node that runs this script may be the one in node_modules, which is about to be deleted.
   // Therefore npm runs on its own Node.
-  if (cli?.endsWith('.js') && node !== undefined && existsSync(node)) return { file: node, first: [cli], shell: false };
-  return { file: 'npm', first: [], shell: process.platform === 'win32' };
+  if (cli?.endsWith('.js') && node !== undefined && existsSync(node))
+    return { file: node, leadingArgs: [cli], shell: false };
+  return { file: 'npm', leadingArgs: [], shell: process.platform === 'win32' };
 }
 
 /** Windows cannot delete the file of a running program but can move it. */
@@ -63,11 +67,19 @@ function install() {
   say('stratdesk: installing the packages of package-lock.json (npm ci) …');
   moveRunningNode();
   rmSync(stamp, { force: true });
-  const { file, first, shell } = npmCommand();
+  const { file, leadingArgs, shell } = npmCommand();
   // Without --loglevel=error, npm warns about the engines of tools that run on the pinned Node, not
   // on npm's. Without --include=dev, a machine set to production would install neither the pinned
   // Node nor the tools.
-  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  const args = [
+    ...leadingArgs,
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   const env = { ...process.env };
   delete env['NODE_ENV'];
   const done = spawnSync(file, args, {

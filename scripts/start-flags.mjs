@@ -18,11 +18,11 @@ const refusal = (message) => new UserError(`${message}. Nothing was started.\n${
 const oneOf =
   (...words) =>
   (/** @type {string} */ value) =>
-    words.includes(value) ? undefined : `is ${words.join(' or ')}`;
+    words.includes(value) ? undefined : `must be ${words.join(' or ')}`;
 
 /** @param {number} maximum */
 const wholeNumber = (maximum) => (/** @type {string} */ value) =>
-  /^\d{1,10}$/.test(value) && Number(value) <= maximum ? undefined : `is a whole number from 0 to ${maximum}`;
+  /^\d{1,10}$/.test(value) && Number(value) <= maximum ? undefined : `must be a whole number from 0 to ${maximum}`;
 
 const anything = () => undefined;
 

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
+import type { SignalState } from '#contract/model/signal.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import { withChange } from '#contract/preference-change.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -108,6 +109,7 @@ const refreshEvents: ReadonlySet<EventName> = new Set([
 ]);
 /** Events that get long texts in the demo state `long`. */
 const eventsWithLongTexts: ReadonlySet<EventName> = new Set(['status.changed', 'practice.changed']);
+const finalStates: ReadonlySet<SignalState> = new Set(['traded', 'canceled', 'expired', 'rejected', 'abandoned']);
 const demoStorageError = 'The stored data could not be read: EIO, input/output error.';
 
 const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed: [], press: null };
@@ -212,11 +214,9 @@ export class FakeBridge implements Bridge {
       'strategies.details': ({ systemId }) =>
         done(this.#isUnread ? { details: null, margin: null } : demoDetails(systemId)),
       'signals.list': ({ scope }) => {
-        const statesOfLiveScope = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
         const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
-        const signals = this.#hasRows
-          ? all.filter((one) => scope === 'all' || statesOfLiveScope.includes(one.state))
-          : [];
+        const listed = all.filter((one) => scope === 'all' || !finalStates.has(one.state));
+        const signals = this.#hasRows ? listed : [];
         const unreadable = this.#options.trouble ? [demoUnreadable] : [];
         return done({ signals, total: signals.length, revision: 1, unreadable });
       },

@@ -1,13 +1,6 @@
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
-import {
-  impossible,
-  localDataStates,
-  localFileStates,
-  type ImpossibleState,
-  type OtherTexts,
-  type PanelState,
-  type VisibleTexts,
-} from './panel-state.ts';
+import type { ImpossibleState, OtherTexts, PanelState, VisibleTexts } from './panel-state.ts';
+import { impossible, localDataStates, localFileStates } from './panel-state.ts';
 import { people } from './people-states.ts';
 import { targetEditor, targetPortfolio } from './target-states.ts';
 
@@ -65,6 +58,7 @@ export type PanelCase = {
  */
 const onlyCommonTexts = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
 const onlyByPress = impossible('it is read again only by a press, which shows the failure');
+const ownWordsOfBar = 'the bar shows ages and failures in its own words';
 const noFailureTime = 'the program does not report when reads of this list began to fail';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
 const performance = (press: readonly string[], full: VisibleTexts, long = full): PanelCase => ({
@@ -462,15 +456,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     states: {
       empty: ['Harbor Swing', 'Updated'],
       loading: impossible('it shows status and ages, which are sent to it'),
-      'never-read': {
-        sees: ['no answer for 21 min', 'connection refused'],
-        because: 'the bar shows ages and failures in its own words',
-      },
-      stale: { sees: ['Updated 3 min ago'], because: 'the bar shows ages and failures in its own words' },
-      offline: {
-        sees: ['no answer for 21 min', 'connection refused'],
-        because: 'the bar shows ages and failures in its own words',
-      },
+      'never-read': { sees: ['no answer for 21 min', 'connection refused'], because: ownWordsOfBar },
+      stale: { sees: ['Updated 3 min ago'], because: ownWordsOfBar },
+      offline: { sees: ['no answer for 21 min', 'connection refused'], because: ownWordsOfBar },
       failed: impossible('it shows status and ages, which are sent to it'),
       'refresh-failed': impossible('it shows status and ages, which are sent to it'),
       full: ['Harbor Swing', 'answered 2 s ago', '1 unknown', '2 unprotected'],

@@ -61,9 +61,9 @@ describe('flags', () => {
   });
 
   test.each([
-    ['--port=65536', '--port is a whole number from 0 to 65535, not "65536"'],
+    ['--port=65536', '--port must be a whole number from 0 to 65535, not "65536"'],
     ['--port=', '--port needs a value'],
-    ['--port=-1', '--port is a whole number'],
+    ['--port=-1', '--port must be a whole number'],
     ['--practice-clock=fast', '--practice-clock must be real or manual'],
     ['--nonsense', 'unknown flag "--nonsense"'],
     ['toString', 'unknown flag "toString"'],

@@ -2,20 +2,17 @@ import type { Text } from '#contract/message.ts';
 import { failed, type Outcome } from '#contract/outcome.ts';
 import type { Act, ActRun, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
-import { isOwn, type Owner } from '#core/owner.ts';
+import { isOwn } from '#core/owner.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { secretRedactor } from '#core/platform/secret-redactor.ts';
-import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
-import type { Clock, Log } from '#core/ports.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
-import type { RiskEffect } from '#core/risk-effect.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
-import type { Sender } from '#core/sending/sender.ts';
-import type { ActJournal } from './act-journal.ts';
+import type { ActDeskDeps } from './act-desk-deps.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
@@ -23,32 +20,6 @@ import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts'
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
 import { readingOf, type Reading } from './reading.ts';
-
-export type ActDeskDeps = {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly journal: ActJournal;
-  readonly sender: Sender;
-  readonly client: PlatformClient;
-  /** Selects the journal rows of the connection. */
-  readonly profile: Owner;
-  /** Why the kill switch is on; null while it is off. */
-  readonly killReason: () => Text | null;
-  /** Why nothing can be sent now (no connection, no key). Null if requests can be sent. */
-  readonly offlineReason: () => Text | null;
-  readonly rights: ActRights;
-  readonly notify: (notice: Notice) => void;
-  readonly changed: (target: ActTarget) => void;
-};
-
-/** What the person of the connection may do (A10). */
-export interface ActRights {
-  /**
-   * Why the command may not be sent for this target: it does not exist for this kind of connection,
-   * or the strategy is not the user's own. Null if it may be sent.
-   */
-  refusal(command: string, target: ActTarget, effect: RiskEffect): Text | null;
-}
 
 /** Is notified of the acts and the readings of one command. */
 export interface ActListener<Read = unknown> {

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { ActTarget } from '#contract/model/act.ts';
-import type { ActRights } from '#core/acts/act-desk.ts';
+import type { ActRights } from '#core/acts/act-desk-deps.ts';
 import { endpoint } from '#core/platform/endpoints.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { StrategyAccess } from '#core/sync/strategy-access.ts';

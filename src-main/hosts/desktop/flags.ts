@@ -29,7 +29,7 @@ const refuse = (message: string): never => {
 function integer(value: string, flag: string, maximum: number): number {
   const number = Number(value);
   if (!/^\d{1,10}$/.test(value) || number > maximum) {
-    return refuse(`${flag} is a whole number from 0 to ${maximum}, not "${value}"`);
+    return refuse(`${flag} must be a whole number from 0 to ${maximum}, not "${value}"`);
   }
   return number;
 }

@@ -200,7 +200,7 @@ export class Player {
       ...(nested === null ? {} : { conditionalUponSignal: this.#fields(nested) }),
       // An own id that was accepted twice names the younger signal. Only the service id is certain
       // to name the old one.
-      ...(old ? { xreplace: (this.#reuse.ownIds ? null : old.ownId) ?? old.id } : {}),
+      ...(old ? { xreplace: (this.#reuse.mayReuseOwnIds ? null : old.ownId) ?? old.id } : {}),
     };
     this.#counts.submits += 1;
     this.#send(delivery, () => this.#submitOnce(fields, old, signal.leaveOcaIntact, delivery));

@@ -23,7 +23,7 @@ export const variant = (change: Partial<Omit<Variant, 'rules'>>, rules: Partial<
 export type NamedVariant = readonly [name: string, variant: Variant];
 
 /** The models that every change has to pass. */
-export const NARROW: readonly NamedVariant[] = [
+export const NARROW_VARIANTS: readonly NamedVariant[] = [
   ['the defaults', BASE],
   ['own ids hidden, the day ends', variant({ ownIdsInLists: false, doubling: false, dayEnds: true })],
   ['a moved stop, the group left intact', variant({ replaces: 'stop' })],

@@ -31,7 +31,7 @@ describe('the real clock', () => {
     expect(clock.now()).toBe(WALL + 60 * HOUR);
   });
 
-  it('continues over restarts: at its old speed while stopped, at the new one afterwards', () => {
+  it('continues over restarts: at the old speed while the service is down, then at the new speed', () => {
     let wall = WALL;
     const meta = folder();
     const open = (speed: number) => openClock('real', speed, meta, () => wall);

@@ -68,7 +68,7 @@ describe('the front contracts', () => {
     expect(found.join(' ')).toBe(symbols);
   });
 
-  it('property: are the listed months in order without gaps, from the first not yet rolled', () => {
+  it('property: they are the next listed months in order, from the first that is not rolled yet', () => {
     const instants = fc.integer({ min: at('2007-01-01 00:00'), max: at('2036-12-31 00:00') });
     fc.assert(
       fc.property(fc.constantFrom(...FUTURES), instants, (future, instant) => {

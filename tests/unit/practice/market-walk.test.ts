@@ -74,7 +74,7 @@ describe('price paths', () => {
     expect(one.price('AAPL', MANUAL_START)).toBe(before);
   });
 
-  it('a thousand moves of an hour show about the yearly volatility of a price, each on its tick', () => {
+  it('a thousand hourly moves show about the yearly volatility, and every price is on a tick', () => {
     const one = market('volatility');
     const { tick } = catalog.get('NVDA');
     const logs: number[] = [];
@@ -95,8 +95,9 @@ describe('price paths', () => {
     expect(toNumber(one.price('GE', MANUAL_START))).toBe(338.1);
   });
 
-  it('until its first mark, an option on an invented stock is marked at its present price', () => {
-    const [one, option] = [market('marks'), 'TNA2617D50'];
+  it('before the first mark of an option on an invented stock, its present price is the mark', () => {
+    const one = market('marks');
+    const option = 'TNA2617D50';
     expect(one.mark(option, MANUAL_START)).toEqual({ price: one.price(option, MANUAL_START), at: 0 });
     const now = walk(one, [1]);
     expect(one.mark(option, now + 5000)).toEqual({ price: one.price(option, now), at: now });

@@ -28,17 +28,22 @@ describe('[order-safety.md/I4] ids are never used again', () => {
   it('each own id and group is known only in its strategy, before and after reopening', () => {
     const db = openDatabase(':memory:');
     db.exec("INSERT INTO strategies (id, record) VALUES (1, '{}'), (2, '{}')");
-    const earlier = new SignalStore(db);
-    const signal = storedSignal(earlier, '1');
+    const earlierStore = new SignalStore(db);
+    const signal = storedSignal(earlierStore, '1');
     const before = copiesOf(signal, 'before', 1_000_000);
-    for (const one of before) earlier.put('1', one);
+    for (const one of before) earlierStore.put('1', one);
     const store = new SignalStore(db);
     const after = copiesOf(signal, 'after', 2_000_000);
     for (const one of after) store.put('2', one);
     const [first, second] = [store.archive('1'), store.archive('2')];
-    const expectKnown = (own: typeof first, other: typeof first, { ownId, ocaId }: Signal): void => {
-      expect([ownId, own.usedAs(ownId ?? ''), other.usedAs(ownId ?? '')]).toEqual([ownId, 'ownId', undefined]);
-      if (ocaId !== null) expect([ocaId, own.usedAs(ocaId), other.usedAs(ocaId)]).toEqual([ocaId, 'group', undefined]);
+    const expectKnown = (archive: typeof first, otherArchive: typeof first, { ownId, ocaId }: Signal): void => {
+      expect([ownId, archive.usedAs(ownId ?? ''), otherArchive.usedAs(ownId ?? '')]).toEqual([
+        ownId,
+        'ownId',
+        undefined,
+      ]);
+      if (ocaId !== null)
+        expect([ocaId, archive.usedAs(ocaId), otherArchive.usedAs(ocaId)]).toEqual([ocaId, 'group', undefined]);
     };
     for (const one of before) expectKnown(first, second, one);
     for (const one of after) expectKnown(second, first, one);

@@ -1,6 +1,6 @@
-// P6: cancels, reads that decide the outcome of an order, and orders are sent before all other
-// reads. The outcome of a lost order is known after two requests. These tests use the real pacer on
-// a clock that only the test moves, and draw the waits from a seed.
+// P6: before all other reads, the program sends cancels, then reads that decide the outcome of an
+// order, then orders. The outcome of a lost order is known after two requests. These tests use the
+// real pacer on a clock that only the test moves, and draw the waits from a seed.
 import { expect, test } from 'vitest';
 import type { Lane } from '#contract/model/activity.ts';
 import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
@@ -54,13 +54,13 @@ test('an order behind 200 background reads is the next request, at most one slot
     const [before, at] = [started.length, clock.monotonic()];
     void pacer.send(request('submitSignal', 'submit'));
     await clock.advance(3 * slotMs);
-    const position = started.findIndex(({ request: { command } }) => command === 'submitSignal');
-    maxReads = Math.max(maxReads, position - before);
-    longestMs = Math.max(longestMs, (started[position]?.at ?? Infinity) - at);
+    const orderIndex = started.findIndex(({ request: { command } }) => command === 'submitSignal');
+    maxReads = Math.max(maxReads, orderIndex - before);
+    longestMs = Math.max(longestMs, (started[orderIndex]?.at ?? Infinity) - at);
   }
   printSafetyFigure(
     'P6',
-    `reads let by before an order behind ${queuedReads} background reads, most of ${runs}`,
+    `most reads sent before an order behind ${queuedReads} background reads, in ${runs} runs`,
     maxReads,
   );
   printSafetyFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longestMs);
@@ -138,8 +138,8 @@ test('the outcome of an unanswered order is known after two requests, within fou
     expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
     await rig.dispose();
   }
-  printSafetyFigure('P6', `requests until the first evidence of a lost order, most of ${runs}`, maxReads);
-  printSafetyFigure('P6', 'longest time from the lost answer to it, ms', longestMs);
+  printSafetyFigure('P6', `most requests until the first evidence of a lost order, in ${runs} runs`, maxReads);
+  printSafetyFigure('P6', 'longest time from the lost answer to that evidence, ms', longestMs);
   expect(maxReads).toBe(2);
   expect(longestMs).toBeLessThanOrEqual(4_000);
 });

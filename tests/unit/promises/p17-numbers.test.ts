@@ -46,11 +46,11 @@ function* ticks(step: bigint, places: number, steps: number): Generator<string> 
   for (let at = 1n; at <= BigInt(steps); at++) yield decimalText(at * step, places);
 }
 
-/** Prices to 500 in `npm test`, to 10,000 with STRATDESK_PROMISES=full. */
-const cents = process.env['STRATDESK_PROMISES'] === 'full' ? 1_000_000 : 50_000;
+/** The number of prices in cents: to 500 dollars in `npm test`, to 10,000 in the full size. */
+const centCount = process.env['STRATDESK_PROMISES'] === 'full' ? 1_000_000 : 50_000;
 
 const grids: readonly (readonly [name: string, texts: () => Iterable<string>])[] = [
-  ['cents from 0.01', () => ticks(1n, 2, cents)],
+  ['cents from 0.01', () => ticks(1n, 2, centCount)],
   ['thirty-seconds to 1,000', () => ticks(3_125n, 5, 32_000)],
   ['sixty-fourths to 1,000', () => ticks(15_625n, 6, 64_000)],
   ['two hundred and fifty-sixths to 250', () => ticks(390_625n, 8, 64_000)],
@@ -76,8 +76,8 @@ test('prices within the bounds are unchanged; prices beyond are refused, never c
   const random = seededRandom(17);
   const digit = (): string => String(Math.floor(random.fraction() * 10));
   for (let power = -9; power < 12; power++) {
-    const one = power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
-    check(one, sum);
+    const powerOfTen = power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
+    check(powerOfTen, sum);
     for (let round = 0; round < 500; round++) {
       const whole = power < 0 ? '0' : `1${Array.from({ length: power }, digit).join('')}`;
       check(`${whole}.${Array.from({ length: 8 }, digit).join('')}1`, sum);
@@ -95,7 +95,7 @@ function receivedBare(texts: readonly string[]): (string | null)[] {
   return Array.isArray(prices) ? prices.map(price) : [];
 }
 
-/** A number has no zeros at its end; otherwise its text is that of the price. */
+/** The text without the zeros at its end, which a bare number may lose. */
 const withoutEndZeros = (text: string): string => text.replace(/\.?0+$/, '');
 
 test('a price that is written as a bare number keeps its value, without an exponent (P17)', () => {
@@ -119,7 +119,7 @@ test('a price that is written as a bare number keeps its value, without an expon
   expect(receivedBare(['1e-9', '5E2', '0', '-0.01'])).toEqual(['0.000000001', '500', null, '-0.01']);
 });
 
-test('a price that is written with all 17 digits of its double is read as the short one (P17)', () => {
+test('a price written with all 17 digits of its double is read in its shortest form (P17)', () => {
   expect(receivedBare(['0.10000000000000001', '258.93000000000001', '100.50000000000000'])).toEqual([
     '0.1',
     '258.93',

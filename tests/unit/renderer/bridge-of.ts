@@ -23,14 +23,19 @@ export function bridgeOf(
   return { bridge, calls };
 }
 
-/** A strategy store of a test. `facts`: the id of the strategy, and revisions by dataset name. */
-export const strategyOf = (facts: SvelteMap<string, string>) => ({
+/**
+ * A strategy store of a test. `idAndRevisions` has the id of the strategy under `systemId`, and the
+ * revision of each dataset under its name.
+ */
+export const strategyOf = (idAndRevisions: SvelteMap<string, string>) => ({
   get systemId(): string | null {
-    return facts.get('systemId') ?? null;
+    return idAndRevisions.get('systemId') ?? null;
   },
   loadKey: (...names: readonly string[]): LoadKey | null => {
-    const scope = facts.get('systemId');
-    return scope === undefined ? null : { scope, revision: names.map((name) => facts.get(name) ?? '0').join('.') };
+    const scope = idAndRevisions.get('systemId');
+    return scope === undefined
+      ? null
+      : { scope, revision: names.map((name) => idAndRevisions.get(name) ?? '0').join('.') };
   },
 });
 

@@ -56,7 +56,7 @@ const change = fc.oneof(
   fc.record({ op: fc.constant('user.delete' as const), personId: id, fields: fc.constant({}) }),
 ) satisfies fc.Arbitrary<NewChange>;
 
-describe('a set as CSV', () => {
+describe('a set of changes as CSV', () => {
   it('is read as the same set', () => {
     const valid = change.filter((one) => changeFaults(one).length === 0);
     fc.assert(

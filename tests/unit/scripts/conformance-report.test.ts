@@ -57,7 +57,7 @@ test('the table has a line for each section and says how many have cases', () =>
   const table = conformanceTable(conformanceReport(run(['[Notes/1] x', 'passed']), ['Notes/1', 'Notes/2']));
   expect(table).toContain('Notes/1       1       1');
   expect(table).toContain('Notes/2       0       0');
-  expect(table).toContain('2 sections, 1 with cases; 0 further cases name no section');
+  expect(table).toContain('2 sections, 1 with cases; 0 cases without a section');
 });
 
 test('the list of sections has 29 endpoints, 41 notes, 5 errors and 14 limits, and no section twice', () => {

@@ -58,8 +58,8 @@ function reads(): Request[] {
     { dataset: 'equity', window: null, variant: '1' },
     { dataset: 'brokers', window: null, variant: '7001' },
   ];
-  const compared = (['all', 'closed'] as const).map((list) => requestOfList(systemId, list));
-  return [...compared, ...tasks.map((task) => requestOf({ systemId, part: 'current', ...task }, 'view'))];
+  const tradeCheckRequests = (['all', 'closed'] as const).map((list) => requestOfList(systemId, list));
+  return [...tradeCheckRequests, ...tasks.map((task) => requestOf({ systemId, part: 'current', ...task }, 'view'))];
 }
 
 const act = <Wanted>(type: Pick<ActType<Wanted>, 'command' | 'body'>, targetId: string, wanted: Wanted): Request => ({

@@ -66,7 +66,7 @@ const row = reduce(
   }),
   { type: 'slot-free', at: startWall, monotonic: 0, preExistingMatches: [] },
 );
-const meant = { symbol: 'AAPL', action: 'BTO', quantity: '100', instrument: 'stock', kind: 'limit' } as const;
+const canceledOrder = { symbol: 'AAPL', action: 'BTO', quantity: '100', instrument: 'stock', kind: 'limit' } as const;
 
 const points = [
   {
@@ -156,7 +156,7 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
       cancelOutcome(answer({ ok, title, message, signal: echo, signalid: '177246180000001' }), {
         signalId: '177246180000001',
         systemId,
-        meant: { ...meant, limit: '150.10', stop: null, duration: 'GTC' },
+        meant: { ...canceledOrder, limit: '150.10', stop: null, duration: 'GTC' },
       }),
   },
   link: {
@@ -208,11 +208,14 @@ const caseOf = (recordName: string): Case => {
 const effectOf = ({ effect }: Case, record: Wire): string => JSON.stringify(effect(record)) ?? 'none';
 
 describe('a response member that the program uses', () => {
-  it.each(members)('%s: a changed value changes the effect', (_name, recordName, field, { to, given = {} }: Used) => {
-    const one = caseOf(recordName);
-    const before = { ...one.record, ...given };
-    expect(effectOf(one, { ...before, [field]: to })).not.toBe(effectOf(one, before));
-  });
+  it.each(members)(
+    '%s: a changed value changes the effect',
+    (_name, recordName, field, { to: changedValue, given: otherMembers = {} }: Used) => {
+      const one = caseOf(recordName);
+      const before = { ...one.record, ...otherMembers };
+      expect(effectOf(one, { ...before, [field]: changedValue })).not.toBe(effectOf(one, before));
+    },
+  );
 
   it.each(members)('%s: the named file reads this member', (_name, _recordName, field, { file }) => {
     const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
@@ -221,9 +224,9 @@ describe('a response member that the program uses', () => {
 
   it('differs from an unused member, which has no effect', () => {
     const unexpected = Object.entries(cases).flatMap(([recordName, one]) => {
-      const all = Object.entries(records).find(([name]) => name === recordName)?.[1] ?? '';
+      const joinedNames = Object.entries(records).find(([name]) => name === recordName)?.[1] ?? '';
       const entries = Object.entries(responseEntries).find(([name]) => name === recordName)?.[1] ?? {};
-      return fieldsOf(all)
+      return fieldsOf(joinedNames)
         .filter((field) => entries[field]?.kind === 'unused')
         .filter((field) => effectOf(one, { ...one.record, [field]: '9' }) !== effectOf(one, one.record))
         .map((field) => `${recordName}: ${field}`);

@@ -17,9 +17,8 @@ import { Sender } from '#core/sending/sender.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
 
-type Subscription = { readonly systemId: string; readonly plan: string };
 type Listed = readonly string[];
-
+type Subscription = { readonly systemId: string; readonly plan: string };
 /** A type of act that creates something. The desk knows it only from this description. */
 const subscribe: ActType<Subscription, Listed> = {
   command: 'actOfThisTest',

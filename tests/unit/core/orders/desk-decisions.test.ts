@@ -462,7 +462,7 @@ describe('the preview compared with the answer', () => {
   it('records a leg that the platform did not create', async () => {
     await rig.submit(1, { profitTarget: null });
     expect(rig.row(1)?.journal?.previewDifferences).toEqual([]);
-    rig.platform.makesStop = false;
+    rig.platform.namesStop = false;
     await rig.submit(2, { quantity: '7' });
     const misses = [{ code: 'preview.missed', member: 'stop', shown: false }];
     expect(rig.row(2)?.journal?.previewDifferences).toEqual(misses);

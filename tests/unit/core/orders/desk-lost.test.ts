@@ -148,7 +148,7 @@ describe('reconciling a lost answer', () => {
 
   it('names the equal orders that are listed beside a refused one', async () => {
     rig.platform.showsOwnIds = false;
-    rig.platform.probe = () => {
+    rig.platform.onSend = () => {
       rig.platform.add(record('301'));
       rig.platform.add(record('302'));
     };
@@ -160,7 +160,7 @@ describe('reconciling a lost answer', () => {
 
   it('finds an order that was refused and filled at once, outside the working list', async () => {
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol', isAccepted: true });
-    rig.platform.probe = () => {
+    rig.platform.onSend = () => {
       // The lists are read after the fill.
       rig.clock.after(0, () =>
         rig.platform.list(systemId).forEach(({ serviceId }) => rig.platform.set(serviceId, { status: 'traded' })),

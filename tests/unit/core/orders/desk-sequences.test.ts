@@ -49,7 +49,7 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const deskRig = new DeskRig();
         const faults: string[] = [];
-        deskRig.platform.probe = (id) => {
+        deskRig.platform.onSend = (id) => {
           const state = deskRig.stateOnDisk(id);
           const isSubmit = deskRig.platform.sent.at(-1)?.command === 'submitSignal';
           if (isSubmit && state !== 'SENDING') faults.push(`J1: ${id} was sent while ${state}`);

@@ -32,7 +32,7 @@ describe('submitting', () => {
 
   it('J1: SENDING is on the disk when the first byte is sent', async () => {
     const seen: (string | undefined)[] = [];
-    rig.platform.probe = (id) => seen.push(rig.stateOnDisk(id));
+    rig.platform.onSend = (id) => seen.push(rig.stateOnDisk(id));
     await rig.submit(1);
     await rig.submit(2, { quantity: '7' }, { kind: 'lost-after' });
     expect(seen).toEqual(['SENDING', 'SENDING']);

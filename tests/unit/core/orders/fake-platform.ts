@@ -7,8 +7,8 @@ import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { systemId as defaultSystem } from './order-fixtures.ts';
 
 /**
- * The outcome of the next mutating request. A `late` request arrives `ms` milliseconds after its
- * answer was lost.
+ * The outcome of the next mutating request. A `late` request gets no answer, and arrives `ms`
+ * milliseconds later.
  */
 export type RequestOutcome =
   | { readonly kind: 'ok' }
@@ -33,8 +33,8 @@ type WireRecord = Record<string, unknown>;
 
 /**
  * A small platform for tests of the desk: it accepts submits and cancels, lists its signals, and
- * can lose, delay or double a request. It records every request that was sent, and calls `probe` at
- * that moment.
+ * can lose, delay or double a request. It records every request that was sent, and calls `onSend`
+ * at that moment.
  */
 export class FakePlatform implements PlatformClient, SignalReader {
   readonly #clock: Clock;
@@ -46,9 +46,9 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** Unreadable records by service id, each with the members that can be read. */
   readonly unreadable = new Map<string, UnreadableSignal>();
   /** Called when the first byte is sent. */
-  probe: (id: string) => void = () => undefined;
-  /** If set, each new signal is listed as an unreadable record that has only these members. */
-  unreadablePart: ((signal: CachedSignal) => UnreadableSignal) | null = null;
+  onSend: (id: string) => void = () => undefined;
+  /** If set, each new signal is listed as the unreadable record that this function returns. */
+  toUnreadable: ((signal: CachedSignal) => UnreadableSignal) | null = null;
   /** Members of the signal in the answer to a cancel, in addition to its id. */
   cancelEcho: WireRecord = {};
   /** Whether lists show the own id of an order. */
@@ -56,7 +56,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** Whether answers and lists name the group of an order. */
   showsGroups = true;
   /** Whether the answer to an order with a stop loss names its stop. No list shows the legs. */
-  makesStop = true;
+  namesStop = true;
   /**
    * Whether a replacement cancels the replaced order. The siblings of the replaced order are
    * canceled too, unless the request excludes them.
@@ -71,7 +71,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   inFlight = 0;
   mostInFlight = 0;
   #lastId = 155_000_000;
-  #release: (() => void)[] = [];
+  #blockedRequests: (() => void)[] = [];
   /** Each function ends one hanging request. If `isCut` is true, the request never arrives. */
   #hanging: ((isCut: boolean) => void)[] = [];
   /** While true, requests wait before they ask for permission to be sent. */
@@ -82,7 +82,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   }
 
   async send(request: PlatformRequest): Promise<PlatformResult> {
-    if (this.blocked) await new Promise<void>((resolve) => this.#release.push(resolve));
+    if (this.blocked) await new Promise<void>((resolve) => this.#blockedRequests.push(resolve));
     const outcome = this.outcomes.shift() ?? { kind: 'ok' };
     if (outcome.kind !== 'without-permission' && request.beforeSend?.() === false) {
       this.outcomes.unshift(outcome);
@@ -92,7 +92,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const id = idOf(request);
     this.sent.push({ command: request.command, id, lane: request.lane });
     if (request.command === 'submitSignal') this.sentSignals.push(request.body['signal'] as WireRecord);
-    this.probe(id);
+    this.onSend(id);
     this.inFlight += 1;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     await Promise.resolve();
@@ -106,8 +106,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
 
   unblock(): void {
     this.blocked = false;
-    const waiting = this.#release;
-    this.#release = [];
+    const waiting = this.#blockedRequests;
+    this.#blockedRequests = [];
     for (const resolve of waiting) resolve();
     this.#endHanging(false);
   }
@@ -307,9 +307,9 @@ export class FakePlatform implements PlatformClient, SignalReader {
       ocaId: this.showsGroups ? (signal['ocaid'] ?? null) : null,
     };
     this.add(added);
-    if (this.unreadablePart) this.unreadable.set(id, this.unreadablePart(added));
+    if (this.toUnreadable) this.unreadable.set(id, this.toUnreadable(added));
     const target = signal['profittarget'] === undefined ? null : String(++this.#lastId);
-    const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#lastId);
+    const stopLoss = signal['stoploss'] === undefined || !this.namesStop ? null : String(++this.#lastId);
     const ids: Record<string, string> = { signalid: id };
     if (target !== null) ids['profittargetsignalid'] = target;
     if (stopLoss !== null) ids['stoplosssignalid'] = stopLoss;

@@ -1,5 +1,5 @@
-// Runs as its own process. It writes the script of seed argv[4] to the journal in argv[2], and ends
-// itself with SIGKILL at the fail point number argv[3]; 0 means none.
+// Runs as its own process. It carries out the writes of `scriptOf` for seed argv[4] on the journal
+// in argv[2], and ends itself with SIGKILL at the fail point number argv[3]; 0 means none.
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { scriptOf } from './journal-script.ts';
 

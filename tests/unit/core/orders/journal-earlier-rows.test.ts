@@ -20,9 +20,10 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const at = startWall;
 const alarm = "An order believed lost has appeared. The platform holds 2 orders under this order's own id.";
 type Transition = Exclude<OrderEvent, { type: 'created' }>;
+/** The order has its turn in the send queue. */
 const slotFree: Transition = { type: 'slot-free', at, monotonic: 1, preExistingMatches: ['150'] };
 
-/** Writes two orders with the words and the names of version 3. */
+/** Writes two orders with the sentences and the member names of journal version 3. */
 function writeVersion3(): void {
   const { journal } = openJournal({ dataDir, now: 1 });
   journal.create({ ...newOrder(1), staged: true }, () => '100000000000001');

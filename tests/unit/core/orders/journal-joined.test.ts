@@ -14,13 +14,14 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { cancel } from './journal-script.ts';
 import { intent, newOrder, temporaryFolder } from './order-fixtures.ts';
 
+/** The order has its turn in the send queue. */
 const slotFree: Exclude<OrderEvent, { type: 'created' }> = {
   type: 'slot-free',
   at: 1,
   monotonic: 1,
   preExistingMatches: [],
 };
-const draw = (): string => '177246180000001';
+const drawId = (): string => '177246180000001';
 
 let dataDir = '';
 let database: DatabaseSync;
@@ -68,9 +69,9 @@ const fillDatabase = (): void => {
 };
 
 describe('an order that may be sent at once (ADR 0014)', () => {
-  it('is created and becomes SENDING in one commit, which is durable before `next` returns', () => {
+  it('is created and becomes SENDING in one commit, durable before the callback `next` returns', () => {
     let seen: readonly unknown[] = [];
-    const row = journal.create(newOrder(1), draw, ({ rowId }) => {
+    const row = journal.create(newOrder(1), drawId, ({ rowId }) => {
       expect(onDisk()).toEqual([]);
       expect(journal.apply(rowId, slotFree).state).toBe('SENDING');
       seen = onDisk();
@@ -88,14 +89,14 @@ describe('an order that may be sent at once (ADR 0014)', () => {
   });
 
   it('is QUEUED and durable when `next` sends nothing', () => {
-    expect(journal.create(newOrder(1), draw, () => undefined).state).toBe('QUEUED');
+    expect(journal.create(newOrder(1), drawId, () => undefined).state).toBe('QUEUED');
     expect(onDisk()).toEqual(['QUEUED']);
     journal.apply(intent(1), slotFree);
     expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
   });
 
   it('shares one commit with the cancel of another order', () => {
-    journal.create(newOrder(1), draw, () => journal.saveCancel(cancel));
+    journal.create(newOrder(1), drawId, () => journal.saveCancel(cancel));
     expect(trace.filter((one) => one === 'COMMIT')).toHaveLength(1);
     expect([...journal.cancels()]).toHaveLength(1);
     expect(onDisk()).toEqual(['QUEUED']);
@@ -105,7 +106,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     const failures: unknown[] = [];
     let rowInNext: OrderRow | undefined;
     const enter = (): OrderRow =>
-      journal.create(newOrder(1), draw, ({ rowId }) => {
+      journal.create(newOrder(1), drawId, ({ rowId }) => {
         fillDatabase();
         rowInNext = journal.order(rowId);
         try {
@@ -125,15 +126,15 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     expect(onDisk()).toEqual([]);
     database.exec('PRAGMA max_page_count = 100000');
     expect(journal.retry()).toBe(true);
-    expect(journal.create(newOrder(1), draw).ownId).toBe(draw());
+    expect(journal.create(newOrder(1), drawId).ownId).toBe(drawId());
   });
 
   it('is not created when its group has the id of a signal', () => {
-    journal.create(newOrder(1), draw);
+    journal.create(newOrder(1), drawId);
     const next = (): never => {
       throw new Error('must not be called');
     };
-    expect(() => journal.create(newOrder(2, { ocaGroupId: draw() }), () => '7', next)).toThrow(IdConflict);
+    expect(() => journal.create(newOrder(2, { ocaGroupId: drawId() }), () => '7', next)).toThrow(IdConflict);
     expect(database.isTransaction).toBe(false);
     expect(journal.order(intent(2))).toBeUndefined();
   });
@@ -142,7 +143,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     const bug = (): never => {
       throw new Error('a bug');
     };
-    expect(() => journal.create(newOrder(1), draw, bug)).toThrow('a bug');
+    expect(() => journal.create(newOrder(1), drawId, bug)).toThrow('a bug');
     expect(onDisk()).toEqual(['QUEUED']);
     expect(journal.order(intent(1))?.state).toBe('QUEUED');
   });

@@ -14,7 +14,7 @@ import { systemId, temporaryFolder } from './order-fixtures.ts';
 
 /**
  * Each seed gives one sequence of the writes. The fail points of these sequences and the three
- * chaos runs make the 500 kills that a change must pass (order-safety 7.3).
+ * chaos runs make up the 500 kill runs that each change of the code must pass (order-safety 7.3).
  */
 const seeds = [0, 1];
 
@@ -44,7 +44,8 @@ class PointReached extends Error {}
  */
 class DiskState {
   readonly rows = new Map<string, OrderRow>();
-  readonly others: string[] = [];
+  /** The kinds of the writes that are not orders. */
+  readonly otherWrites: string[] = [];
   /** The reached points, in their order. */
   readonly points: string[] = [];
   readonly #nth: number;
@@ -68,11 +69,11 @@ class DiskState {
     return this.#write(`order.${event.type}`, () => this.#put(row));
   };
 
-  saveCancel: Journal['saveCancel'] = () => this.#write('cancel.saved', () => void this.others.push('cancel'));
-  saveAct: Journal['saveAct'] = () => this.#write('act.saved', () => void this.others.push('act'));
+  saveCancel: Journal['saveCancel'] = () => this.#write('cancel.saved', () => void this.otherWrites.push('cancel'));
+  saveAct: Journal['saveAct'] = () => this.#write('act.saved', () => void this.otherWrites.push('act'));
   reserveGroup: Journal['reserveGroup'] = (_, drawId) =>
     this.#write('group.reserved', () => {
-      this.others.push('group');
+      this.otherWrites.push('group');
       return drawId();
     });
 
@@ -95,8 +96,8 @@ class DiskState {
 }
 
 /** The writes on the disk that are not orders. */
-function othersOf(journal: Journal): string[] {
-  // Draws the id of the script first: the journal returns it only while it is unused.
+function otherWritesOf(journal: Journal): string[] {
+  // Offers the group id of the script first. The journal does not take an id that is reserved.
   const ids = ['177246180099999', '177246180099998', '177246180099997'];
   const group = journal.reserveGroup(systemId, () => ids.shift() ?? '1');
   return [
@@ -122,7 +123,7 @@ describe('a journal whose process was killed has exactly the writes before the k
       const rows = [...journal.orders()];
       expect(notices).toEqual([]);
       expect(new Map(rows.map((row) => [row.rowId, row]))).toEqual(expected.rows);
-      expect(othersOf(journal)).toEqual(expected.others.toSorted());
+      expect(otherWritesOf(journal)).toEqual(expected.otherWrites.toSorted());
       for (const row of rows) expect(journal.events(row.rowId).reduce<OrderRow | null>(reduce, null)).toEqual(row);
       journal.close();
     } finally {
@@ -130,7 +131,7 @@ describe('a journal whose process was killed has exactly the writes before the k
     }
   });
 
-  it('ends normally when no point is named', { timeout: 60_000 }, async () => {
+  it('no fail point: the process ends normally, with every order written', { timeout: 60_000 }, async () => {
     const dataDir = temporaryFolder();
     expect(await run(dataDir, 0, 0)).toBe(0);
     const { journal } = openJournal({ dataDir, now: 2 });

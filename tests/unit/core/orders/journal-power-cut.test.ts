@@ -80,7 +80,10 @@ function reopened({ database: file, wal }: State): readonly OrderRow[] {
 
 const isSame = (a: readonly OrderRow[], b: readonly OrderRow[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Logs before the sync: with the first frames of the next commit only, one torn or one missing. */
+/**
+ * The logs that a cut before the sync can leave: with only the first frames of the next commit,
+ * with one torn frame, or with one missing frame. `whole` is true if every frame is intact.
+ */
 function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole: boolean }> {
   const frames = (next.length - before.length) / frameBytes;
   const from = (frame: number): number => before.length + frame * frameBytes;

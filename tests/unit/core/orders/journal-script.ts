@@ -9,17 +9,18 @@ import { intent, newOrder, startWall, systemId } from './order-fixtures.ts';
 type Transition = Exclude<OrderEvent, { type: 'created' }>;
 
 const at = startWall + 1;
-const why = { reason: 'why' };
+const withReason = { reason: 'why' };
 const found = {
   serviceIds: { ...noServiceIds, signal: '155' },
   mirror: null,
   alarm: null,
   evidence: 'a record',
 };
+/** The order has its turn in the send queue. */
 export const slotFree: Transition = { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] };
-const lost: Transition = { type: 'lost', at, ...why, answer: [] };
-const none: Transition = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
-const onHold: Transition = { type: 'held', at, ...why };
+const lost: Transition = { type: 'lost', at, ...withReason, answer: [] };
+const nothingFound: Transition = { type: 'nothing-found', at, ...withReason, evidence: 'two clean reads' };
+const onHold: Transition = { type: 'held', at, ...withReason };
 const accepted: Transition = {
   type: 'accepted',
   at,
@@ -34,31 +35,40 @@ export const histories: readonly (readonly Transition[])[] = [
   [onHold, { type: 'confirmed', at }, slotFree, accepted, { type: 'mirrored', at, ...found }],
   [slotFree, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
   [slotFree, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
-  [slotFree, { type: 'not-sent', at, ...why }, { type: 'abandoned', at }],
+  [slotFree, { type: 'not-sent', at, ...withReason }, { type: 'abandoned', at }],
   [slotFree, lost, { type: 'own-id-match', at, ...found }],
-  [slotFree, { type: 'found-at-start', at, ...why }, { type: 'fingerprint-match', at, ...found }],
-  [slotFree, lost, { type: 'many-matches', at, ...why, candidates: ['155'] }, { type: 'picked', at, ...found }],
-  [slotFree, lost, none, { type: 'acknowledged', at }, { type: 'watch-ended', at }, { type: 'appeared', at, ...found }],
+  [slotFree, { type: 'found-at-start', at, ...withReason }, { type: 'fingerprint-match', at, ...found }],
+  [slotFree, lost, { type: 'many-matches', at, ...withReason, candidates: ['155'] }, { type: 'picked', at, ...found }],
   [
     slotFree,
     lost,
-    none,
+    nothingFound,
+    { type: 'acknowledged', at },
+    { type: 'watch-ended', at },
+    { type: 'appeared', at, ...found },
+  ],
+  [
+    slotFree,
+    lost,
+    nothingFound,
     { type: 'kept-waiting', at, until: at },
     { type: 'resend-asked', at },
-    { type: 'resend-dropped', at, ...why },
+    { type: 'resend-dropped', at, ...withReason },
     { type: 'resend-asked', at },
     { type: 'sent-again', at, monotonic: 6, preExistingMatches: [] },
     lost,
-    none,
+    nothingFound,
     { type: 'cancel-check-asked', at },
     { type: 'cancel-proved', at, ...found },
   ],
-  [slotFree, lost, none, { type: 'superseded', at, by: intent(1) }],
+  [slotFree, lost, nothingFound, { type: 'superseded', at, by: intent(1) }],
   [slotFree, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
+  // Replacements in two steps. `names` are the ids of the old order, and `cancel-first-open` is why
+  // the new order is not sent.
   [
     onHold,
     { type: 'cancel-first-asked', at, names: ['155'], isStop: true, codes: [] },
-    { type: 'cancel-first-open', at, ...why, alarm: null },
+    { type: 'cancel-first-open', at, ...withReason, alarm: null },
     { type: 'cancel-first-proved', at, evidence: 'Signal canceled' },
     { type: 'released', at },
   ],

@@ -188,26 +188,27 @@ describe('the journal file', () => {
 });
 
 describe('the connections of a journal', () => {
-  const world = 'https://api.example.com world';
+  /** A place: the address and the platform of a connection. */
+  const worldPlace = 'https://api.example.com world';
 
   it('own the orders of their address and platform, under any id', () => {
     const { journal } = open();
-    journal.recordPlace(world, 'practice');
+    journal.recordPlace(worldPlace, 'practice');
     writeAll(journal);
     const [row] = journal.orders();
     journal.close();
-    const again = open().journal;
+    const reopened = open().journal;
     const isOwnedBy = (place: string, id: string): boolean =>
-      isOwn({ id, mode: 'PRACTICE', formerIds: again.recordPlace(place, id) }, row!);
-    expect(isOwnedBy(world, 'added-again')).toBe(true);
+      isOwn({ id, mode: 'PRACTICE', formerIds: reopened.recordPlace(place, id) }, row!);
+    expect(isOwnedBy(worldPlace, 'added-again')).toBe(true);
     expect(isOwnedBy('https://other.example.com world', 'elsewhere')).toBe(false);
     expect(isOwnedBy('https://api.example.com 7', 'other-platform')).toBe(false);
-    again.close();
+    reopened.close();
   });
 
   it('are salvaged with its orders', () => {
     const { journal } = open();
-    journal.recordPlace(world, 'practice');
+    journal.recordPlace(worldPlace, 'practice');
     writeAll(journal);
     journal.close();
     const database = new DatabaseSync(path());
@@ -215,7 +216,7 @@ describe('the connections of a journal', () => {
     database.close();
     const salvaged = open();
     expect(salvaged.notices).toHaveLength(1);
-    expect(salvaged.journal.recordPlace(world, 'new')).toEqual(new Set(['practice', 'new']));
+    expect(salvaged.journal.recordPlace(worldPlace, 'new')).toEqual(new Set(['practice', 'new']));
     salvaged.journal.close();
   });
 
@@ -340,7 +341,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('rebuilds an altered row from its events, keeps the file and makes a notice', () => {
+  it('rebuilds an altered row from its events, keeps the damaged file and makes a notice', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     const body = `replace(body, '"symbol":"AAPL"', '"symbol":"APPL"')`;
@@ -359,7 +360,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('is not reset when the program was killed while the repaired file replaced it', () => {
+  it('is not emptied if the program was killed before the repaired file was in its place', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     database.exec(`UPDATE orders SET digest = 'x' WHERE row_id = '${intent(4)}'`);
@@ -375,7 +376,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('looks for an order whose last events are lost instead of offering to send it again', () => {
+  it('restores an order as SENDING if its last events are lost, so that it is not sent again', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     database.exec('DROP TRIGGER events_keep');

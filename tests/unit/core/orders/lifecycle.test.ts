@@ -10,12 +10,12 @@ type Transition = Exclude<OrderEvent, { type: 'created' }>;
 
 const at = 1_772_461_800_000;
 const found = { serviceIds: { ...noServiceIds, signal: '155' }, mirror: null, alarm: null, evidence: 'a record' };
-const why = { reason: 'why' };
+const withReason = { reason: 'why' };
 
 /** One event of every type. */
 const samples: { readonly [Type in Transition['type']]: Extract<Transition, { type: Type }> } = {
   'slot-free': { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] },
-  held: { type: 'held', at, ...why },
+  held: { type: 'held', at, ...withReason },
   abandoned: { type: 'abandoned', at },
   confirmed: { type: 'confirmed', at },
   accepted: {
@@ -27,16 +27,16 @@ const samples: { readonly [Type in Transition['type']]: Extract<Transition, { ty
     alarm: null,
   },
   refused: { type: 'refused', at, answer: ['Unknown typeofsymbol'] },
-  'not-sent': { type: 'not-sent', at, ...why },
-  lost: { type: 'lost', at, ...why, answer: [] },
-  'found-at-start': { type: 'found-at-start', at, ...why },
+  'not-sent': { type: 'not-sent', at, ...withReason },
+  lost: { type: 'lost', at, ...withReason, answer: [] },
+  'found-at-start': { type: 'found-at-start', at, ...withReason },
   'reject-proved': { type: 'reject-proved', at, evidence: 'a clean read' },
   'own-id-match': { type: 'own-id-match', at, ...found },
   'refused-but-there': { type: 'refused-but-there', at, ...found },
   'fingerprint-match': { type: 'fingerprint-match', at, ...found },
-  'many-matches': { type: 'many-matches', at, ...why, candidates: ['155', '156'] },
+  'many-matches': { type: 'many-matches', at, ...withReason, candidates: ['155', '156'] },
   picked: { type: 'picked', at, ...found },
-  'nothing-found': { type: 'nothing-found', at, ...why, evidence: 'two clean reads' },
+  'nothing-found': { type: 'nothing-found', at, ...withReason, evidence: 'two clean reads' },
   appeared: { type: 'appeared', at, ...found },
   'watch-ended': { type: 'watch-ended', at },
   'not-verifiable': { type: 'not-verifiable', at, evidence: 'an unreadable record' },
@@ -44,13 +44,13 @@ const samples: { readonly [Type in Transition['type']]: Extract<Transition, { ty
   acknowledged: { type: 'acknowledged', at },
   'kept-waiting': { type: 'kept-waiting', at, until: at + 1 },
   'resend-asked': { type: 'resend-asked', at },
-  'resend-dropped': { type: 'resend-dropped', at, ...why },
+  'resend-dropped': { type: 'resend-dropped', at, ...withReason },
   'sent-again': { type: 'sent-again', at, monotonic: 6, preExistingMatches: [] },
   'cancel-check-asked': { type: 'cancel-check-asked', at },
   'cancel-proved': { type: 'cancel-proved', at, ...found },
   'cancel-first-asked': { type: 'cancel-first-asked', at, names: ['155'], isStop: false, codes: [] },
   'cancel-first-proved': { type: 'cancel-first-proved', at, evidence: 'Signal canceled' },
-  'cancel-first-open': { type: 'cancel-first-open', at, ...why, alarm: null },
+  'cancel-first-open': { type: 'cancel-first-open', at, ...withReason, alarm: null },
   released: { type: 'released', at },
   'replaced-traded': { type: 'replaced-traded', at, evidence: 'Signal was traded' },
   superseded: { type: 'superseded', at, by: '00000000-0000-4000-8000-000000000002' },

@@ -16,8 +16,12 @@ const search = (records: readonly CachedSignal[], claimed: readonly string[] = [
 
 describe('finding an order in the lists (order-safety 4.3)', () => {
   it('matches by own id first, regardless of the other members', () => {
-    const other = record('155', { ownId: row.ownId, quantity: '7' });
-    expect(findOrder(search([record('154'), other]))).toEqual({ rule: 'own-id', record: other, duplicates: [] });
+    const ownRecord = record('155', { ownId: row.ownId, quantity: '7' });
+    expect(findOrder(search([record('154'), ownRecord]))).toEqual({
+      rule: 'own-id',
+      record: ownRecord,
+      duplicates: [],
+    });
   });
 
   it('reports that the service accepted the order twice', () => {
@@ -51,7 +55,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     ['another strategy', { systemId: '1' }],
     ['posted before', { postedAt: sent - 121 }],
     ['posted after', { postedAt: sent + 121 }],
-    ['named by another own id', { ownId: '177246180000002' }],
+    ['with another own id', { ownId: '177246180000002' }],
   ])('does not match a record: %s', (_, changes) => {
     expect(findOrder(search([record('155', changes)]))).toEqual({ rule: 'none' });
   });

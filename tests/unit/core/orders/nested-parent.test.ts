@@ -77,10 +77,10 @@ describe('the row of a parent that was entered nested in an order', () => {
   });
 
   it.each([
-    ['working', 'LANDED'],
-    ['canceled', 'REJECTED'],
-  ] as const)('that is listed as %s after a refusal of its order makes the order %s', async (status, state) => {
-    rig.platform.probe = () => {
+    ['LANDED', 'working'],
+    ['REJECTED', 'canceled'],
+  ] as const)('makes its refused order %s when a list shows the parent as %s', async (state, status) => {
+    rig.platform.onSend = () => {
       const ownId = rig.journal.order(intent(1))?.parentOwnId ?? '';
       rig.platform.add(record('160', { ownId, status, kind: 'stop', limit: null, stop: '151' }));
     };

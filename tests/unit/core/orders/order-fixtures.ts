@@ -8,6 +8,7 @@ import type { Random } from '#core/ports.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 export const systemId = '94679653';
+/** The wall-clock time at which the tests start: Monday, 9:30 in New York. */
 export const startWall = Date.UTC(2026, 2, 2, 14, 30);
 
 export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({

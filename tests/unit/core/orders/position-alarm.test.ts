@@ -31,7 +31,7 @@ const parts = () => ({
 });
 
 let clock: FakeClock;
-/** Null means that the list was read just now. */
+/** Unix seconds of the last reading of the working list. Null means now. */
 let readAt: number | null;
 let positions: Position[] | null;
 let notices: Notice[];
@@ -114,11 +114,11 @@ it('raises no alarm for positions that were unprotected at the first read', asyn
 });
 
 describe('exits beyond the position', () => {
-  const beyond = (): Position => ({ ...position('AAPL', false), exitsBeyond: '50' });
+  const exceededPosition = (): Position => ({ ...position('AAPL', false), exitsBeyond: '50' });
 
-  it('raise an alarm after two readings fifteen seconds apart, also after a restart', async () => {
+  it('raise an alarm after two readings fifteen seconds apart, even if found by the first check', async () => {
     const other = new PositionAlarm(exitsBeyondAlarm, parts());
-    positions = [beyond()];
+    positions = [exceededPosition()];
     readAt = clock.now() / 1000 - 1;
     other.check(systemId);
     await clock.advance(15_000);
@@ -133,7 +133,7 @@ describe('exits beyond the position', () => {
 
   it('raise no alarm when the second reading no longer shows them', async () => {
     const other = new PositionAlarm(exitsBeyondAlarm, parts());
-    positions = [beyond()];
+    positions = [exceededPosition()];
     other.check(systemId);
     positions = [position('AAPL', false)];
     other.check(systemId);

@@ -18,10 +18,10 @@ describe('the time window in which the service can have posted an order (order-s
     ['set back by an hour after the send', hour, 0],
     ['set forward by an hour after the send', -hour, 0],
     ['wrong by an hour all the time', hour, -hour],
-  ])('contains the send when the local clock is %s', (_what, offAtSend, offsetNow) => {
-    const order = { sentAt: sent + offAtSend, sentServiceAt: sent };
-    const now = sent + 240_000 - offsetNow;
-    expect(containsSend(postedWindow(order, now, offsetNow))).toBe(true);
+  ])('contains the send when the local clock is %s', (_what, localAheadAtSend, serviceAheadNow) => {
+    const order = { sentAt: sent + localAheadAtSend, sentServiceAt: sent };
+    const now = sent + 240_000 - serviceAheadNow;
+    expect(containsSend(postedWindow(order, now, serviceAheadNow))).toBe(true);
   });
 
   test('uses the local time of the send for a row of an earlier version', () => {

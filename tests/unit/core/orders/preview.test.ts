@@ -36,7 +36,7 @@ const listedOrders = blotterRows({
   ],
 });
 
-const nothing = () => ({ count: 0, quantity: '0', value: '0', unpriced: 0 });
+const noUsage = () => ({ count: 0, quantity: '0', value: '0', unpriced: 0 });
 const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {}, pointValue: string | null = null) =>
   previewOf(
     {
@@ -55,7 +55,7 @@ const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {},
     () => pointValue,
     {
       caps: { ...defaultCaps, perOrder: { quantity: '1000000', value: '100000000' } },
-      used: { day: nothing, minute: nothing },
+      used: { day: noUsage, minute: noUsage },
     },
   );
 const codes = (...input: Parameters<typeof preview>) =>
@@ -155,7 +155,7 @@ describe('the preview of an order', () => {
     expect(preview({ price: { kind: 'market' } })).toMatchObject({ risk: null, reward: null });
   });
 
-  it('waits for a parent, and refuses one that has ended', () => {
+  it('shows that the order waits for its parent, and blocks a parent that has ended', () => {
     const conditional = (signals: CheckFacts['signals']) =>
       preview({ conditionalUpon: '202', ...noBracket }, { signals });
     expect(conditional(listedOrders).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });

@@ -94,7 +94,11 @@ it.each<readonly [string, (rig: Rig) => unknown, object]>([
     },
     { protectedQuantity: '20', coverKnown: false },
   ],
-  ['the time, after the end of the stop', (rig) => rig.clock.advance(36 * 3_600_000), { protectedQuantity: '50' }],
+  [
+    'the local clock to a time after the end of the stop',
+    (rig) => rig.clock.advance(36 * 3_600_000),
+    { protectedQuantity: '50' },
+  ],
   ["the platform's clock", (rig) => (rig.offsetMs = 36 * 3_600_000), { protectedQuantity: '50' }],
 ])('follows a change of %s', async (_what, change, shown) => {
   const rig = new Rig();

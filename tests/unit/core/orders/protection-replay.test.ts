@@ -47,8 +47,8 @@ type Step = {
     | 'parked-stop'
     | 'stop-and-target'
     | 'two-stops-in-a-group'
-    | 'stop-behind-an-unfilled-entry'
-    | 'stop-behind-a-target';
+    | 'stop-conditional-on-an-unfilled-entry'
+    | 'stop-conditional-on-a-target';
   readonly bracket: 'none' | 'stop' | 'target' | 'both' | 'both-alive';
 };
 
@@ -63,8 +63,8 @@ const kinds: readonly Step['kind'][] = [
   'parked-stop',
   'stop-and-target',
   'two-stops-in-a-group',
-  'stop-behind-an-unfilled-entry',
-  'stop-behind-a-target',
+  'stop-conditional-on-an-unfilled-entry',
+  'stop-conditional-on-a-target',
 ];
 const step: fc.Arbitrary<Step> = fc.record({
   market: fc.constantFrom(...markets),
@@ -140,9 +140,9 @@ function playStep(account: Account, one: Step, { group, onlyFilled }: { group: s
     submit({ action: close, stop: worse, ocaId: group });
     submit({ action: close, stop: price(45 * market.against), ocaId: group });
   }
-  if (kind === 'stop-behind-an-unfilled-entry' && !onlyFilled)
+  if (kind === 'stop-conditional-on-an-unfilled-entry' && !onlyFilled)
     submit({ action: close, stop: worse, conditionalUpon: submit(unfilled) });
-  if (kind === 'stop-behind-a-target')
+  if (kind === 'stop-conditional-on-a-target')
     submit({ action: close, stop: worse, conditionalUpon: submit({ action: close, limit: better }) });
   setPrice(market, 0);
 }
@@ -157,7 +157,7 @@ function positionSizeOf(account: Account, market: Market): number {
 }
 
 /**
- * The positions that the desktop shows for this book, computed from the lists as the service writes
+ * The positions that the program shows for this book, computed from the lists as the service writes
  * them.
  */
 function positionsShown(account: Account): { positions: Position[]; rows: readonly Row[] } {
@@ -214,16 +214,16 @@ it(`shows as protected what the engine closes in an adverse price move, in ${boo
     fc.property(step, fc.array(step, { maxLength: 9 }), habits, fc.boolean(), (first, others, habit, atOnce) => {
       if (count++ % resetEvery === 0) service.reset();
       for (const [name, value] of Object.entries(habit)) service.services.switches.set(name, value);
-      // If no list shows the links, the desktop cannot know that two stops share a group.
+      // If no list shows the links, the program cannot know that two stops share a group.
       const all = [{ ...first, kind: 'filled-entry' as const }, ...others];
       const steps = all.filter(({ kind }) => habit.linksInLists === 'yes' || kind !== 'two-stops-in-a-group');
       const account = play(steps);
       const shown = positionsShown(account).positions;
-      const filledOnly = play(steps, true);
+      const filledAccount = play(steps, true);
       for (const market of markets) {
         const position = shown.find(({ symbol }) => symbol === market.symbol);
-        expect(Number(position?.quantity ?? 0)).toBe(positionSizeOf(filledOnly, market));
-        const covered = closedByAdverseMove(filledOnly, market, atOnce);
+        expect(Number(position?.quantity ?? 0)).toBe(positionSizeOf(filledAccount, market));
+        const covered = closedByAdverseMove(filledAccount, market, atOnce);
         expect(Number(position?.protectedQuantity ?? 0), market.symbol).toBe(covered);
         if (!position) continue;
         expect(position.unprotected).toBe(covered < Number(position.quantity));
@@ -233,5 +233,7 @@ it(`shows as protected what the engine closes in an adverse price move, in ${boo
     }),
     { numRuns: books },
   );
-  console.log(`protection: ${shownCount} positions in ${books} books, ${partCount} covered in part, all as replayed`);
+  console.log(
+    `protection: ${shownCount} positions in ${books} books, ${partCount} protected in part, all as the engine closed them`,
+  );
 }, 600_000);

@@ -78,17 +78,20 @@ describe('the stops that protect a position', () => {
   it.each([
     [false, null],
     [true, '50'],
-  ])('exceed the position together with their target only if both stay alive: %s', async (keepBothAlive, beyond) => {
-    const bracket = ticket({ quantity: '50', keepBothAlive });
-    expect(rig.desk.submit(intent(1), bracket, ['both-alive']).ok).toBe(true);
-    await rig.clock.advance(0);
-    const { target, stop: child } = rig.journal.order(intent(1))?.serviceIds ?? {};
-    rig.platform.add(record(target ?? '', { action: 'STC', quantity: '50', limit: '160' }));
-    rig.platform.add(stop(child ?? '', { quantity: '50' }));
-    rig.platform.set(rig.row(1)?.serviceId ?? '', { status: 'traded', tradedAt: now });
-    rig.desk.listsChanged(systemId);
-    expect(shown()).toMatchObject({ protectedQuantity: '50', exitsBeyond: beyond });
-  });
+  ])(
+    'exceed the position, counted with their target, only if `keepBothAlive` is true: %s',
+    async (keepBothAlive, beyond) => {
+      const bracket = ticket({ quantity: '50', keepBothAlive });
+      expect(rig.desk.submit(intent(1), bracket, ['both-alive']).ok).toBe(true);
+      await rig.clock.advance(0);
+      const { target, stop: child } = rig.journal.order(intent(1))?.serviceIds ?? {};
+      rig.platform.add(record(target ?? '', { action: 'STC', quantity: '50', limit: '160' }));
+      rig.platform.add(stop(child ?? '', { quantity: '50' }));
+      rig.platform.set(rig.row(1)?.serviceId ?? '', { status: 'traded', tradedAt: now });
+      rig.desk.listsChanged(systemId);
+      expect(shown()).toMatchObject({ protectedQuantity: '50', exitsBeyond: beyond });
+    },
+  );
 
   it.each([
     [

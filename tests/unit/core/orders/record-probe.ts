@@ -7,11 +7,13 @@ const probeFacts: ProbeFacts = {
   systemId,
   reuseRefused: true,
   reuseTitle: 'Duplicate signalid',
+  // The JSON type and value of `ok` in each answer.
   okForms: [],
   ownIdsInLists: true,
   visibleAfterMs: 0,
   cancelAgainTitle: '',
   cancelUnknownTitle: '',
+  // No order of the probe is still working.
   clean: true,
 };
 

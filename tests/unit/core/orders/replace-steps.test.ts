@@ -17,15 +17,19 @@ const confirmed = [
   'market',
   'may-turn',
 ];
-const old = '148220811';
+const oldId = '148220811';
 let rig: DeskRig;
 
 /** Adds a parked limit order that the journal does not know. */
 const place = (changes: Partial<CachedSignal> = {}): void =>
-  rig.platform.add(record(old, { status: 'waiting', statusText: 'working', parkedUntil, ...changes }));
+  rig.platform.add(record(oldId, { status: 'waiting', statusText: 'working', parkedUntil, ...changes }));
 
 const replacement = (changes: Partial<Ticket> = {}): Ticket =>
-  ticket({ price: { kind: 'limit', limit: '151.00' }, replaces: { serviceId: old, leaveOcaIntact: true }, ...changes });
+  ticket({
+    price: { kind: 'limit', limit: '151.00' },
+    replaces: { serviceId: oldId, leaveOcaIntact: true },
+    ...changes,
+  });
 
 async function replace(changes: Partial<Ticket> = {}, ...requestOutcomes: RequestOutcome[]) {
   rig.platform.outcomes.push(...requestOutcomes);
@@ -61,8 +65,8 @@ describe('replacing a parked order', () => {
 
   it('has the new order HELD on the disk before the cancel is sent', async () => {
     let seen: unknown;
-    rig.platform.probe = (id) => {
-      if (id === old) seen = rig.stateOnDisk(row()?.ownId ?? '');
+    rig.platform.onSend = (id) => {
+      if (id === oldId) seen = rig.stateOnDisk(row()?.ownId ?? '');
     };
     await replace();
     expect(seen).toBe('HELD');
@@ -79,7 +83,7 @@ describe('replacing a parked order', () => {
   it('also accepts as proof the answer that the old order was canceled already', async () => {
     rig.platform.blocked = true;
     await replace();
-    rig.platform.set(old, { status: 'canceled', canceledAt: null });
+    rig.platform.set(oldId, { status: 'canceled', canceledAt: null });
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
@@ -88,7 +92,7 @@ describe('replacing a parked order', () => {
   it('sends no new order when the old one was filled meanwhile, and reports it', async () => {
     rig.platform.blocked = true;
     await replace();
-    rig.platform.set(old, { status: 'traded', tradedAt: 1 });
+    rig.platform.set(oldId, { status: 'traded', tradedAt: 1 });
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.submits()).toEqual([]);
@@ -107,7 +111,7 @@ describe('replacing a parked order', () => {
     const lost = { kind: 'lost-before' } as const;
     rig.platform.blocked = true;
     await replace({}, lost, lost, lost);
-    rig.platform.signals.delete(old);
+    rig.platform.signals.delete(oldId);
     rig.platform.unblock();
     await rig.clock.advance(20_000);
     rig.desk.listsChanged(systemId);
@@ -126,7 +130,7 @@ describe('replacing a parked order', () => {
   it('sends the new order if canceled_time in a list proves the cancel within 15 s', async () => {
     rig.platform.blocked = true;
     await replace();
-    rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
+    rig.platform.set(oldId, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
     await rig.clock.advance(5_000);
     rig.desk.listsChanged(systemId);
     expect(row()?.cancelFirst?.proof).toMatchObject({ rule: 'canceled-time' });
@@ -162,7 +166,7 @@ describe('replacing a parked order', () => {
   it('cancels again if the old order was released and the first cancel has no proof', async () => {
     const lost = { kind: 'lost-before' } as const;
     await replace({}, lost, lost, lost);
-    rig.platform.set(old, { status: 'working', parkedUntil: null });
+    rig.platform.set(oldId, { status: 'working', parkedUntil: null });
     rig.desk.listsChanged(systemId);
     expect(rig.desk.review(intent(1))).toMatchObject({ value: { preview: { twoSteps: true } } });
     expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
@@ -176,12 +180,12 @@ describe('replacing a parked order', () => {
     const lost = { kind: 'lost-before' } as const;
     await replace({}, lost, lost, lost);
     const asked = row()?.cancelFirst;
-    expect(asked).toMatchObject({ names: [old], isStop: true, proof: null });
-    rig.platform.signals.delete(old);
+    expect(asked).toMatchObject({ names: [oldId], isStop: true, proof: null });
+    rig.platform.signals.delete(oldId);
     rig.desk.listsChanged(systemId);
     rig.platform.blocked = true;
     expect(rig.decide(1, 'send-again', { confirmed: ['rule-unknownReplaced'] })).toMatchObject({ ok: true });
-    expect(row()?.cancelFirst).toEqual({ names: [old], isStop: true, proof: null });
+    expect(row()?.cancelFirst).toEqual({ names: [oldId], isStop: true, proof: null });
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.platform.sent.slice(3).map(({ command }) => command)).toEqual(['cancelSignal']);
@@ -189,12 +193,12 @@ describe('replacing a parked order', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it('sends no new order if the old one of a group was canceled already: a sibling may have filled', async () => {
+  it('sends no new order if the old one was canceled already and a sibling may have filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
-    rig.platform.set(old, { ocaId: '7', status: 'waiting' });
+    rig.platform.set(oldId, { ocaId: '7', status: 'waiting' });
     rig.platform.blocked = true;
     await replace({}, { kind: 'ok' });
-    rig.platform.set(old, { status: 'canceled', canceledAt: null });
+    rig.platform.set(oldId, { status: 'canceled', canceledAt: null });
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.submits()).toEqual([]);
@@ -203,12 +207,12 @@ describe('replacing a parked order', () => {
 
   it('sends no new order if a list shows that a sibling has filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
-    rig.platform.set(old, { ocaId: '7', status: 'waiting' });
+    rig.platform.set(oldId, { ocaId: '7', status: 'waiting' });
     rig.platform.blocked = true;
     await replace();
     const now = Math.floor(rig.clock.now() / 1000);
     rig.platform.set('148220812', { status: 'traded', tradedAt: now });
-    rig.platform.set(old, { status: 'canceled', canceledAt: now });
+    rig.platform.set(oldId, { status: 'canceled', canceledAt: now });
     rig.desk.listsChanged(systemId);
     rig.platform.unblock();
     await rig.clock.advance(0);
@@ -216,20 +220,20 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('sends no new order if an own sibling is listed for the first time with its fill', async () => {
-    rig.platform.set(old, { ocaId: '7' });
-    const alone = { profitTarget: null, stopLoss: null };
+  it('sends no new order if a sibling that was entered here is first listed as filled', async () => {
+    rig.platform.set(oldId, { ocaId: '7' });
+    const noBracket = { profitTarget: null, stopLoss: null };
     await rig.submit(
       2,
-      { ...alone, price: { kind: 'limit', limit: '149.00' }, ocaGroupId: '7' },
+      { ...noBracket, price: { kind: 'limit', limit: '149.00' }, ocaGroupId: '7' },
       { kind: 'lost-after' },
     );
     rig.platform.blocked = true;
-    await replace(alone);
-    const sibling = rig.platform.list(systemId).find(({ serviceId }) => serviceId !== old)?.serviceId ?? '';
+    await replace(noBracket);
+    const sibling = rig.platform.list(systemId).find(({ serviceId }) => serviceId !== oldId)?.serviceId ?? '';
     const now = Math.floor(rig.clock.now() / 1000);
     rig.platform.set(sibling, { status: 'traded', tradedAt: now });
-    rig.platform.set(old, { status: 'canceled', canceledAt: now });
+    rig.platform.set(oldId, { status: 'canceled', canceledAt: now });
     expect(rig.state(intent(2))).toBe('UNKNOWN');
     rig.desk.listsChanged(systemId);
     rig.platform.unblock();
@@ -238,7 +242,7 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('sends no new order if the target of its bracket has filled, even without a listed group', async () => {
+  it('sends no new order if the other leg of the bracket has filled, even without a listed group', async () => {
     rig.platform.showsGroups = false;
     await rig.submit(2, { symbol: 'MSFT' }, { kind: 'lost-after' });
     const leg = { symbol: 'MSFT', action: 'STC', status: 'waiting' } as const;
@@ -325,8 +329,8 @@ describe('a stop that is replaced in two steps', () => {
   ])('raises the alarm too when the new one %s', async (_what, outcome, state) => {
     place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
     rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
-    rig.platform.probe = (id) => {
-      rig.platform.blocked = id === old && state === 'HELD';
+    rig.platform.onSend = (id) => {
+      rig.platform.blocked = id === oldId && state === 'HELD';
     };
     await replace(stop, { kind: 'ok' }, outcome);
     await rig.clock.advance(16_000);
@@ -368,7 +372,7 @@ describe('a restart between the steps', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('with the proof on the disk: one confirmation sends the order without a cancel', async () => {
+  it('with the proof on the disk: one confirmation sends the order without a second cancel', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.killed = 'Pressed by hand.';
@@ -383,10 +387,10 @@ describe('a restart between the steps', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('with the answer to the cancel lost: the lists prove it, and one confirmation sends', async () => {
+  it('with no answer to the cancel: a list proves the cancel, one confirmation sends the order', async () => {
     await replace({}, { kind: 'hang' });
     rig.restart();
-    rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
+    rig.platform.set(oldId, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
     await rig.ready();
     rig.desk.listsChanged(systemId);
     expect(row()?.cancelFirst?.proof).toMatchObject({ rule: 'canceled-time' });
@@ -398,7 +402,7 @@ describe('a restart between the steps', () => {
 
   it('with the old order filled meanwhile: the new order is abandoned', async () => {
     await crashBeforeCancel();
-    rig.platform.set(old, { status: 'traded', tradedAt: 1 });
+    rig.platform.set(oldId, { status: 'traded', tradedAt: 1 });
     rig.desk.listsChanged(systemId);
     expect(rig.state(intent(1))).toBe('ABANDONED');
     expect(rig.platform.sent).toEqual([]);
@@ -425,28 +429,39 @@ it('in random runs the new order is sent at most once, and only after the old on
     const random = seededNumbers(seed);
     const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random() * all.length)]!;
     const faults: string[] = [];
-    rig.platform.probe = (id) => {
-      const status = rig.platform.signals.get(old)?.status;
+    rig.platform.onSend = (id) => {
+      const status = rig.platform.signals.get(oldId)?.status;
       if (id === row()?.ownId && status !== 'canceled') faults.push(`sent while the old order was ${status}`);
     };
     await replace({}, pick(possibleOutcomes), pick(possibleOutcomes));
     for (let step = 0; step < 6; step++) {
-      const act = pick(['restart', 'wait', 'long', 'fill', 'cancel', 'release', 'list', 'confirm', 'answer'] as const);
-      if (act === 'restart') {
+      const event = pick([
+        'restart',
+        'short-wait',
+        'long-wait',
+        'fill',
+        'cancel',
+        'release',
+        'list',
+        'confirm',
+        'answer',
+      ] as const);
+      if (event === 'restart') {
         rig.restart();
         rig.platform.unblock();
         await rig.ready();
-      } else if (act === 'confirm') rig.decide(1, 'send-again', { confirmed: [] });
-      else if (act === 'list') rig.desk.listsChanged(systemId);
-      else if (act === 'answer') rig.platform.unblock();
-      else if (act === 'wait' || act === 'long') await rig.clock.advance(act === 'long' ? 16_000 : 3_000);
-      else if (act === 'release') {
-        if (rig.platform.signals.get(old)?.status === 'waiting')
-          rig.platform.set(old, { status: 'working', parkedUntil: null });
-      } else if (['waiting', 'working'].includes(rig.platform.signals.get(old)?.status ?? '')) {
+      } else if (event === 'confirm') rig.decide(1, 'send-again', { confirmed: [] });
+      else if (event === 'list') rig.desk.listsChanged(systemId);
+      else if (event === 'answer') rig.platform.unblock();
+      else if (event === 'short-wait' || event === 'long-wait')
+        await rig.clock.advance(event === 'long-wait' ? 16_000 : 3_000);
+      else if (event === 'release') {
+        if (rig.platform.signals.get(oldId)?.status === 'waiting')
+          rig.platform.set(oldId, { status: 'working', parkedUntil: null });
+      } else if (['waiting', 'working'].includes(rig.platform.signals.get(oldId)?.status ?? '')) {
         rig.platform.set(
-          old,
-          act === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
+          oldId,
+          event === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
         );
       }
       rig.platform.outcomes.push(pick(possibleOutcomes));

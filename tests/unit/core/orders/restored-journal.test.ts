@@ -50,20 +50,20 @@ class JournalRun {
     this.rig = deskRig;
   }
 
-  async run(one: Step): Promise<void> {
+  async take(next: Step): Promise<void> {
     const { rig: deskRig } = this;
-    if (one.do === 'wait') await deskRig.clock.advance(one.ms);
-    else if (one.do === 'copy') await this.copy();
-    else if (one.do === 'send') {
-      deskRig.platform.outcomes.push(one.outcome);
-      deskRig.desk.confirm(intent(1 + (one.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
+    if (next.do === 'wait') await deskRig.clock.advance(next.ms);
+    else if (next.do === 'copy') await this.copy();
+    else if (next.do === 'send') {
+      deskRig.platform.outcomes.push(next.outcome);
+      deskRig.desk.confirm(intent(1 + (next.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
       await deskRig.clock.advance(0);
       deskRig.platform.outcomes.length = 0;
     } else {
       const symbol = symbols[this.#orders % symbols.length] ?? 'AAPL';
       const number = ++this.#orders;
       const changes = { symbol, quantity: String(number) };
-      if (one.do === 'submit') await deskRig.submit(number, changes, one.outcome);
+      if (next.do === 'submit') await deskRig.submit(number, changes, next.outcome);
       else deskRig.desk.prepare(intent(number), ticket(changes));
       deskRig.platform.outcomes.length = 0;
     }
@@ -75,7 +75,7 @@ class JournalRun {
     this.copies.push(path);
   }
 
-  /** Confirms every row, and makes these four choices on it with their confirmations. */
+  /** Confirms each row, then tries four choices on it, with all confirmations. */
   async makeEveryChoice(): Promise<void> {
     const codes = ['same-order', 'equal-working', 'stale'];
     for (const row of [...this.rig.journal.orders()]) {
@@ -89,18 +89,18 @@ class JournalRun {
   }
 }
 
-it('a journal restored from any copy repeats no order unless asked, and shows open ones as unknown', async () => {
+it('a journal restored from any copy repeats no order unasked; undecided orders are unknown', async () => {
   let restored = 0;
-  let open = 0;
+  let undecided = 0;
   let repeats = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, copy }) => {
       const run = new JournalRun((rig = new DeskRig()));
       recordProbe(rig.journal);
       await rig.ready();
-      await run.run({ do: 'stage' });
+      await run.take({ do: 'stage' });
       await run.copy();
-      for (const one of steps) await run.run(one);
+      for (const one of steps) await run.take(one);
       const chosen = run.copies[copy % run.copies.length] ?? '';
       const before = rig.submits().length;
       rig.restoreFrom(chosen);
@@ -110,7 +110,7 @@ it('a journal restored from any copy repeats no order unless asked, and shows op
         const isDecided = decidedStates.has(row.state);
         const isShownAsUnknown = ['UNKNOWN', 'AMBIGUOUS', 'REJECTED_SOFT'].includes(row.state);
         expect(isDecided || isShownAsUnknown, row.state).toBe(true);
-        if (!isDecided) open += 1;
+        if (!isDecided) undecided += 1;
       }
       expect(rig.desk.orderEntry(systemId)).toMatchObject({ open: false });
       await run.makeEveryChoice();
@@ -135,15 +135,15 @@ it('a journal restored from any copy repeats no order unless asked, and shows op
     { numRuns: isFull ? 2_000 : 60 },
   );
   expect(repeats).toBeGreaterThan(0);
-  console.log(`restored journals: ${restored}, rows that were open in them: ${open}`);
+  console.log(`restored journals: ${restored}, undecided rows in them: ${undecided}`);
 }, 600_000);
 
-it('an order staged in the copy and sent since is found, and not offered for sending', async () => {
+it('a staged order that was sent after the copy was made is found, and not offered for sending', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   await rig.ready();
-  await run.run({ do: 'stage' });
+  await run.take({ do: 'stage' });
   await run.copy();
-  await run.run({ do: 'send', row: 0, outcome: { kind: 'ok' } });
+  await run.take({ do: 'send', row: 0, outcome: { kind: 'ok' } });
   expect(rig.submits()).toHaveLength(1);
   rig.restoreFrom(run.copies[0] ?? '');
   await rig.ready();
@@ -151,7 +151,7 @@ it('an order staged in the copy and sent since is found, and not offered for sen
   expect(readdirSync(rig.dataDir).some((name) => name.startsWith('journal.db.damaged-'))).toBe(true);
 });
 
-it('a replacement in the copy whose cancel was not proved is unknown after the restore', async () => {
+it('a restored replacement is unknown if the cancel of the replaced order was not proved', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   const parkedUntil = Date.UTC(2026, 2, 2, 20, 30) / 1000;
   rig.platform.add(record('148220811', { status: 'waiting', statusText: 'working', parkedUntil }));
@@ -175,7 +175,7 @@ it('a replacement in the copy whose cancel was not proved is unknown after the r
   expect(rig.submits()).toEqual([]);
 });
 
-it('the equal order that a restored replacement replaces is never taken for it', async () => {
+it('a restored replacement is never matched with the equal order that it replaces', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   rig.platform.add(record('148220811'));
   await rig.ready();
@@ -206,10 +206,10 @@ it('a copy without rows is restored with its connections; one that cannot be rea
   expect([...rig.journal.recordPlace('https://example.com', 'third')].sort()).toEqual(['first', 'second', 'third']);
 });
 
-it('a restore locks new orders until all lists are read two minutes later, even over restarts', async () => {
+it('a restore locks new orders until the lists are read at least two minutes after a start', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   await rig.ready();
-  await run.run({ do: 'stage' });
+  await run.take({ do: 'stage' });
   await run.copy();
   rig.restoreFrom(run.copies[0] ?? '');
   await rig.ready();

@@ -19,8 +19,8 @@ import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, newOrder, record, seededRandom, startWall as at, ticket, systemId } from './order-fixtures.ts';
 
-type Draw = ReturnType<typeof drawing>;
-function drawing(seed: number) {
+type RandomChoices = ReturnType<typeof randomChoices>;
+function randomChoices(seed: number) {
   const random = seededRandom(seed);
   const below = (end: number): number => Math.floor(random.fraction() * end);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!;
@@ -31,8 +31,8 @@ const ownIdOf = (number: number): string => String(177_246_180_000_000 + number)
 const serviceIdOf = (number: number): string => String(500 + number * 10);
 
 /** A ticket that may depend on an order by either of its ids, or join a group. */
-function drawTicket({ below, pick }: Draw, orders: number): Ticket {
-  const id = (): string => pick([ownIdOf, serviceIdOf])(below(orders));
+function randomTicket({ below, pick }: RandomChoices, orderCount: number): Ticket {
+  const id = (): string => pick([ownIdOf, serviceIdOf])(below(orderCount));
   const nested = ticket({ price: { kind: 'stop', stop: '151' } });
   const bare = { profitTarget: null, stopLoss: null };
   return ticket({
@@ -52,12 +52,12 @@ function drawTicket({ below, pick }: Draw, orders: number): Ticket {
 const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 
 /** A row in a random state, with the events that lead to it applied. */
-function drawRow(draw: Draw, number: number, orders: number): OrderRow {
+function randomRow(choices: RandomChoices, number: number, orderCount: number): OrderRow {
   const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
   const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
   const base = Number(serviceIdOf(number));
   const serviceIds = { ...noServiceIds, signal: String(base), target: String(base + 1), stop: String(base + 2) };
-  const mirror = { status: draw.pick(statuses), tradedPrice: null, at: null };
+  const mirror = { status: choices.pick(statuses), tradedPrice: null, at: null };
   const accepted: OrderEvent = { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null };
   const ways: readonly (readonly OrderEvent[])[] = [
     [],
@@ -72,15 +72,15 @@ function drawRow(draw: Draw, number: number, orders: number): OrderRow {
   ];
   const order = {
     ...newOrder(number),
-    ticket: drawTicket(draw, orders),
-    at: at - (number < orders / 2 ? 60_000 : 5_000) + number,
+    ticket: randomTicket(choices, orderCount),
+    at: at - (number < orderCount / 2 ? 60_000 : 5_000) + number,
   };
   const nested = order.ticket.parent ? { parentOwnId: ownIdOf(5_000 + number) } : {};
   const created: OrderEvent = { type: 'created', ...order, ...nested, ownId: ownIdOf(number) };
-  return draw.pick(ways).reduce<OrderRow>(reduce, reduce(null, created));
+  return choices.pick(ways).reduce<OrderRow>(reduce, reduce(null, created));
 }
 
-function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSignal[] {
+function randomRecords({ below, pick }: RandomChoices, rows: readonly OrderRow[]): CachedSignal[] {
   const known = rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
     [signal, target, stop]
       .filter((id) => id !== null && below(3) > 0)
@@ -93,7 +93,7 @@ function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSi
   });
 }
 
-/** A desk's rows over this journal and these lists. */
+/** The rows of a desk whose journal has these rows and whose lists have these records. */
 function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], signals = () => records): DeskRows {
   const journal = { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows };
   const state = {
@@ -121,15 +121,15 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
 }
 
 describe('the signals that can affect an order', () => {
-  const limits = { caps: defaultCaps, used: { day: empty, minute: empty } };
+  const limits = { caps: defaultCaps, used: { day: noneUsed, minute: noneUsed } };
   it('give the same checks, preview and prediction as the whole blotter and the whole journal', () => {
     let reducedCount = 0;
     for (let seed = 1; seed <= 400; seed++) {
-      const draw = drawing(seed);
-      const orders = 3 + draw.below(12);
-      const rows = Array.from({ length: orders }, (_, number) => drawRow(draw, number, orders));
-      const records = drawRecords(draw, rows);
-      const entered = drawTicket(draw, orders + 2);
+      const choices = randomChoices(seed);
+      const orderCount = 3 + choices.below(12);
+      const rows = Array.from({ length: orderCount }, (_, number) => randomRow(choices, number, orderCount));
+      const records = randomRecords(choices, rows);
+      const entered = randomTicket(choices, orderCount + 2);
       const facts = deskRows(rows, records).facts(entered);
       const whole = { ...facts, rows, signals: blotterRows({ rows, cancels: [], records }) };
       const shown = previewOf(facts, () => null, limits);
@@ -156,7 +156,7 @@ describe('pre-existing matches of an order', () => {
       ...changes,
     });
 
-  it('have the symbol of the order or its nested parent and equal it in every listed member', () => {
+  it('equal the order or its nested parent in the symbol and in every other listed member', () => {
     const records = [
       equalRecord('1', 'AAPL'),
       equalRecord('2', 'MSFT'),
@@ -202,7 +202,7 @@ describe('pre-existing matches of an order', () => {
   });
 });
 
-function empty() {
+function noneUsed() {
   return { count: 0, quantity: '0', value: '0', unpriced: 0 };
 }
 
@@ -249,15 +249,15 @@ describe('an order in a long journal', () => {
         expect(rig.state(intent(order))).toBe('ACKED');
       }
     }
-    const [short, long] = durations.map(median);
+    const [shortJournalMs, longJournalMs] = durations.map(median);
     printSafetyFigure(
       'P6',
       "the desk's own work for an order beside 10 journal rows, p50 ms",
-      (short ?? NaN).toFixed(2),
+      (shortJournalMs ?? NaN).toFixed(2),
     );
-    printSafetyFigure('P6', 'the same beside 10,000', (long ?? NaN).toFixed(2));
+    printSafetyFigure('P6', 'the same beside 10,000', (longJournalMs ?? NaN).toFixed(2));
     for (const rig of rigs) await rig.dispose();
     // Reading every row and building the blotter twice would take a hundred times as long.
-    expect(long).toBeLessThan((short ?? NaN) * 2 + 1);
+    expect(longJournalMs).toBeLessThan((shortJournalMs ?? NaN) * 2 + 1);
   });
 });

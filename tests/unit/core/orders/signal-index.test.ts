@@ -15,7 +15,7 @@ const ownIds = ['71', '72', '73', '74'];
  */
 class ChangingList {
   readonly #random: ReturnType<typeof seededRandom>;
-  #ids = 500;
+  #lastId = 500;
   records: readonly CachedSignal[] = [];
 
   constructor(seed: number) {
@@ -27,13 +27,13 @@ class ChangingList {
     if (kind === 0) this.records = this.records.filter(() => this.#below(4) > 0);
     else if (kind === 1) this.records = [...this.records].reverse();
     else {
-      const known = this.records.map((one) => (this.#below(5) === 0 ? this.#drawn(one.serviceId) : one));
-      const added = Array.from({ length: this.#below(3) }, () => this.#drawn(String((this.#ids += 1))));
+      const known = this.records.map((one) => (this.#below(5) === 0 ? this.#randomRecord(one.serviceId) : one));
+      const added = Array.from({ length: this.#below(3) }, () => this.#randomRecord(String((this.#lastId += 1))));
       this.records = [...added, ...known];
     }
   }
 
-  #drawn(serviceId: string): CachedSignal {
+  #randomRecord(serviceId: string): CachedSignal {
     return record(serviceId, {
       ownId: this.#pick([null, ...ownIds]),
       ocaId: this.#pick([null, '81', '82']),
@@ -52,7 +52,7 @@ class ChangingList {
   }
 }
 
-it('gives the same signals after each reading as a search of that list', () => {
+it('after each reading, the index gives the same signals as a search of the list', () => {
   for (let seed = 0; seed < 200; seed += 1) {
     const list = new ChangingList(seed);
     const index = new SignalIndex();
@@ -87,7 +87,7 @@ function expectEqual(index: SignalIndex, records: readonly CachedSignal[]): void
   expect([...index.byService.keys()].sort()).toEqual(records.map(({ serviceId }) => serviceId).sort());
 }
 
-it('names the records that a reading added or changed, and no others', () => {
+it('the changes between two lists are the added and the changed records, and no others', () => {
   const [first, second] = [record('1'), record('2')];
   const changed = record('2', { status: 'traded' });
   const added = record('3');
@@ -98,7 +98,7 @@ it('names the records that a reading added or changed, and no others', () => {
   expect(listChanges([first, second], [first, second])).toEqual([]);
 });
 
-it('names no changes if a record was removed or moved', () => {
+it('the changes between two lists are null if a record was removed or moved', () => {
   const [first, second] = [record('1'), record('2')];
   expect(listChanges([first, second], [first])).toBeNull();
   expect(listChanges([first, second], [second, first])).toBeNull();

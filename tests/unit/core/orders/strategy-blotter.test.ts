@@ -27,15 +27,16 @@ const statuses = ['working', 'waiting', 'traded', 'canceled', 'expired'] as cons
 class ChangingDay {
   readonly #random: ReturnType<typeof seededRandom>;
   /** The number of ids to draw from. Few ids make many links; with many ids, links are rare. */
-  readonly #ids: number;
+  readonly #idCount: number;
   rows: readonly OrderRow[] = [];
   cancels: readonly CancelRow[] = [];
   records: readonly CachedSignal[] = [];
+  /** Whether the platform is known to refuse an own id that was used before. */
   reuseRefused = false;
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
-    this.#ids = this.#pick([12, 40, 120]);
+    this.#idCount = this.#pick([12, 40, 120]);
   }
 
   get input(): Required<BlotterInput> {
@@ -134,7 +135,7 @@ class ChangingDay {
   }
 
   #id(): string {
-    return String(500 + this.#below(this.#ids));
+    return String(500 + this.#below(this.#idCount));
   }
 
   #below(end: number): number {
@@ -153,8 +154,8 @@ it('the blotter after each change equals a blotter that is made from all orders 
     const listed = new SignalIndex();
     const blotter = new StrategyBlotter();
     for (let step = 0; step < 60; step += 1) {
-      const moved = day.change();
-      if (moved !== null) index.rowChanged(moved);
+      const changedRow = day.change();
+      if (changedRow !== null) index.rowChanged(changedRow);
       // Sometimes several changes are read at once.
       if (step % 3 === seed % 3) continue;
       blotter.follow(day.input, { systemId, index, listed: listed.follow(day.records) });

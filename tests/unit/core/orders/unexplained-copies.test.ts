@@ -80,7 +80,7 @@ describe('an order that the network doubles while the lists show no own ids (exc
   });
 });
 
-describe('the alarm of an unexplained copy', () => {
+describe('the alarm of an unexplained copy of an order', () => {
   const expectNoAlarm = async (): Promise<void> => {
     poll();
     await rig.clock.advance(2_000);

@@ -1,5 +1,5 @@
-// Lists with unreadable records (order-safety 4.5): an order that such a record could be is never
-// reported absent.
+// Lists with unreadable records (order-safety 4.5): while such a record could belong to an order,
+// the order is never reported absent.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
@@ -21,7 +21,7 @@ const unreadable = (changes: Partial<UnreadableSignal> = {}): UnreadableSignal =
   ...changes,
 });
 
-describe('whether an unreadable record could be an order', () => {
+describe('whether an unreadable record could belong to an order', () => {
   const order: OrderTraits = {
     systemId,
     symbol: 'AAPL',
@@ -50,7 +50,7 @@ describe('whether an unreadable record could be an order', () => {
     expect(couldBe(unreadable(changes), order)).toBe(expected);
   });
 
-  it('a record with the id of another order could not be it', () => {
+  it('a record with the id of another order could not belong to this order', () => {
     expect(couldBe(unreadable({ serviceId: '77' }), { ...order, serviceId: null })).toBe(false);
   });
 });
@@ -104,7 +104,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is canceled by its own id when the trader checks by cancel', async () => {
-    rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
+    rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
     rig.platform.showsOwnIds = true;
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(130_000);
@@ -113,8 +113,8 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.row(1)?.state).toBe('canceled');
   });
 
-  it('is found when the unreadable record has its own id', async () => {
-    rig.platform.unreadablePart = ({ serviceId, ownId }) => unreadable({ serviceId, ownId });
+  it('is found when the unreadable record shows the own id of the order', async () => {
+    rig.platform.toUnreadable = ({ serviceId, ownId }) => unreadable({ serviceId, ownId });
     rig.platform.showsOwnIds = true;
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
@@ -130,7 +130,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
-  it('is absent when the unreadable record cannot be it', async () => {
+  it('is absent when the unreadable record cannot belong to it', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     rig.platform.add(record('9', { symbol: 'MSFT' }));
     rig.platform.unreadable.set('9', unreadable({ serviceId: '9', symbol: 'MSFT' }));
@@ -138,7 +138,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
   });
 
-  it('is not matched with a readable record while the unreadable one could also be it', async () => {
+  it('is not matched with a readable record while an unreadable record could also belong to it', async () => {
     await submitUnreadable(1, {});
     rig.platform.add(record('9', { postedAt: startWall / 1000 + 1 }));
     await rig.clock.advance(119_000);
@@ -146,7 +146,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is not rejected by a refusal that the unreadable record could contradict', async () => {
-    rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
+    rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
     await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isAccepted: true });
     await rig.clock.advance(119_000);
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
@@ -158,10 +158,10 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
-  describe('and that was refused raises the alarm of a refused order that is listed', () => {
+  describe('if it was refused, raises the alarm that a refused order is listed', () => {
     const alarm = { code: 'alarm.refused-but-listed' };
     const refuse = async (): Promise<void> => {
-      rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
+      rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
       await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isAccepted: true });
       await rig.clock.advance(200_000);
       expect(rig.state(intent(1))).toBe('UNKNOWN');
@@ -174,7 +174,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
       expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED_PROBABLE', alarm });
     });
 
-    it('when any reading shows its own id', async () => {
+    it('when any reading shows the own id of the order', async () => {
       rig.platform.showsOwnIds = true;
       await refuse();
       rig.platform.unreadable.clear();
@@ -192,10 +192,10 @@ describe('an UNKNOWN order whose record cannot be read', () => {
       expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm });
     });
 
-    it('beside the alarm of an unreadable record with its own id', async () => {
+    it('beside the alarm that the record with the own id of the order is unreadable', async () => {
       rig.platform.showsOwnIds = true;
       await refuse();
-      rig.platform.unreadablePart = null;
+      rig.platform.toUnreadable = null;
       for (const { serviceId, ownId } of rig.platform.signals.values())
         rig.platform.unreadable.set(serviceId, unreadable({ serviceId, ownId }));
       await rig.clock.advance(20_000);
@@ -204,7 +204,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
-  it('blocks an equal closing order only for a limited time when it was refused', async () => {
+  it('after a refusal, blocks an equal closing order only for a limited time', async () => {
     rig.positions = [longPosition];
     const close = { action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null } as const;
     rig.platform.unreadable.set('9', unreadable());
@@ -317,7 +317,7 @@ async function playUnreadable(rig: DeskRig, { readable, outcome, bracket, others
     platform.add(record(id, { postedAt: before, symbol: kind === 'equal' ? 'AAPL' : 'MSFT' }));
     if (kind === 'unreadable') platform.unreadable.set(id, unreadable({ serviceId: id, postedAt: before }));
   }
-  platform.unreadablePart = ({ serviceId, symbol, action, postedAt }) =>
+  platform.toUnreadable = ({ serviceId, symbol, action, postedAt }) =>
     unreadable(
       Object.fromEntries(
         Object.entries({ serviceId, symbol, action, postedAt }).filter(([name]) =>

@@ -8,9 +8,9 @@ import { parseTrades } from '#core/platform/parse/trade.ts';
 type Members = Readonly<Record<string, unknown>>;
 /** Reads one record as the client does; null if the client refuses the record. */
 type Read = (record: Members) => Members | null;
-/** For each wire member, the members of the result that may differ with it. */
-type Shown = Readonly<Record<string, readonly string[]>>;
-type Case = { readonly record: Members; readonly read: Read; readonly shown: Shown };
+/** For each wire member, the members of the result that depend on it. */
+type Dependents = Readonly<Record<string, readonly string[]>>;
+type Case = { readonly record: Members; readonly read: Read; readonly dependents: Dependents };
 
 const MISSING = Symbol('missing');
 /** Forms of "not given" (platform-notes.md 25), other types, and unusual texts and numbers. */
@@ -23,8 +23,8 @@ const first = (parsed: { readonly items: readonly object[] } | null): Members | 
   parsed?.items[0] === undefined ? null : { ...parsed.items[0] };
 
 /**
- * Every record type of the client except signals, with the members of the specification and the
- * notes.
+ * Every record type of the client except signals, with the members that the specification and
+ * platform-notes.md name.
  */
 const CASES: Readonly<Record<string, Case>> = {
   trade: {
@@ -46,7 +46,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const trade = first(parseTrades([record], '7'))?.['trade'];
       return trade === undefined ? null : { ...(trade as object) };
     },
-    shown: {
+    dependents: {
       ...{
         trade_id: ['tradeId'],
         open_or_closed: ['open', 'closedAt', 'closePrice', 'heldSeconds'],
@@ -78,7 +78,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const parsed = parseTrades([{ ...trade, component_signals: [record] }], '7');
       return parsed?.items[0]?.components?.[0] ?? null;
     },
-    shown: {
+    dependents: {
       ...{
         symbol: ['symbol'],
         signalid: ['serviceId'],
@@ -98,7 +98,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const point = parseEquity({ equity_data: [record] }, '7')?.points[0];
       return point === undefined ? null : { ...point };
     },
-    shown: {
+    dependents: {
       ...{ strategy_with_cost: ['withCost'], strategy_raw: ['raw'], index_price: ['index'], unix_timestamp: ['at'] },
       fee_event_list: ['fees'],
     },
@@ -109,7 +109,7 @@ const CASES: Readonly<Record<string, Case>> = {
       updatedLastTimeET: '2026-03-02 09:30:00',
     },
     read: (record) => parseMargin(record, '7'),
-    shown: {
+    dependents: {
       ...{ buyPower: ['buyPower'], modelAccountValue: ['modelAccountValue'], marginUsed: ['marginUsed'] },
       ...{ equity: ['equity'], cash: ['cash'], updatedLastTimeET: ['updatedText'] },
     },
@@ -137,7 +137,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const { timeCredit, ownTrading, ...others } = details;
       return { ...others, ...timeCredit, ...ownTrading };
     },
-    shown: {
+    dependents: {
       ...{ systemName: ['name'], shortDescription: ['shortDescription'], longDescription: ['longDescription'] },
       ...{ ownerpersonid: ['ownerPersonId'], owner_screenname: ['ownerScreenName'], createdWhen: ['createdText'] },
       ...{
@@ -169,7 +169,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const statistic = details?.statistics[0];
       return statistic === undefined ? null : { ...statistic };
     },
-    shown: {
+    dependents: {
       ...{ value: ['value'], multiplier: ['value', 'multiplier'], precision: ['precision'], suffix: ['suffix'] },
       ...{ prefix: ['prefix'], group: ['group'], helpText: ['helpText'] },
     },
@@ -180,7 +180,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...{ createdWhen: '2025-01-01 00:00:00', isAlive: '1', freeTrialPeriodDays: '7', creatorScreenName: 'me' },
     },
     read: (record) => first(parseStrategies([record])),
-    shown: {
+    dependents: {
       ...{
         system_id: ['systemId'],
         systemName: ['name'],
@@ -198,7 +198,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...{ isAlive: '1', recently_inactive_since: '1772461800', trades_stocks: '1', ownerpersonid: '9' },
     },
     read: (record) => first(parseRoster([record])),
-    shown: {
+    dependents: {
       ...{ system_id: ['systemId'], system_name: ['name'], owner_screenname: ['owner'], created_when: ['createdText'] },
       ...{ monthlyFee: ['monthlyFee'], freeTrialPeriodDays: ['freeTrialDays'], isAlive: ['alive'] },
       ...{ minimum_portfolio_size_required: ['minimumPortfolio'], equitycurve_startingcapital: ['startingCapital'] },
@@ -239,7 +239,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const { terms, ...others } = subscriber;
       return { ...others, ...terms };
     },
-    shown: {
+    dependents: {
       ...{ subscription_guid: ['subscriptionId'], subscription_status: ['status'], subscriber_personid: ['personId'] },
       ...{ subscription_started_date: ['startedText'], subscription_ended: ['endedText'], subscriber_email: ['email'] },
       ...{
@@ -281,16 +281,19 @@ const CASES: Readonly<Record<string, Case>> = {
       const [first, second] = list.positions;
       return second === undefined ? null : { ...first };
     },
-    shown: { symbol: ['symbol'], typeofsymbol: ['instrument'], quant: ['quantity'] },
+    dependents: { symbol: ['symbol'], typeofsymbol: ['instrument'], quant: ['quantity'] },
   },
 };
 
-/** Whether the value is a number or an id. Another type must not be read as a number. */
+/** Whether the value is a number, or a text of digits such as an id. */
 const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
-/** Whether the value is of another type, or a text that must not be shown as a number. */
-const isNoFigure = (value: unknown): boolean =>
+/**
+ * Whether the value must not be shown as a number: a boolean, an array, an object, or a text that
+ * is not a number.
+ */
+const mustNotBecomeFigure = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && value !== null) ||
   (typeof value === 'string' && ['NaN', 'abc', '1,000'].includes(value));
@@ -310,7 +313,7 @@ let count = 0;
 describe('every member of every record except signals: missing, altered or of another type', () => {
   it.each(Object.entries(CASES))(
     '%s: each member is read unchanged, is unknown, or the record is refused',
-    (_name, { record, read, shown }) => {
+    (_name, { record, read, dependents }) => {
       const whole = read(record);
       if (whole === null) throw new Error('the record itself cannot be read');
       for (const member of Object.keys(record))
@@ -320,10 +323,10 @@ describe('every member of every record except signals: missing, altered or of an
           const got = read(altered === MISSING ? others : { ...record, [member]: altered });
           if (got === null) continue;
           const where = `${member} = ${altered === MISSING ? 'missing' : JSON.stringify(altered)}`;
-          const mayDiffer = shown[member] ?? [];
+          const mayDiffer = dependents[member] ?? [];
           for (const [name, value] of Object.entries(whole)) {
             if (!mayDiffer.includes(name)) expect(got[name], `${where}: ${name}`).toEqual(value);
-            else if (isFigure(original) && isNoFigure(altered) && !EXCEPTIONS.has(member))
+            else if (isFigure(original) && mustNotBecomeFigure(altered) && !EXCEPTIONS.has(member))
               expect(
                 isUnknown(got[name]) || (typeof altered === 'string' && got[name] === altered),
                 `${where}: ${name} is ${JSON.stringify(got[name])}`,

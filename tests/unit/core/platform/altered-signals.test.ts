@@ -146,7 +146,7 @@ describe('the answer to a submit', () => {
     expect(unreported.map(([name]) => name)).toEqual([]);
   });
 
-  it('is never a rejection with a member altered, and is unknown with the ids of another order', () => {
+  it('is no rejection when a member is altered, and is unknown when it has ids of another order', () => {
     for (const [, body] of cases(answer)) expect(['accepted', 'unknown']).toContain(verdictOf(body).kind);
     const foreign = verdictOf({ ...answer, signalid: '155664001', signal: { ...echo, localsignalid: '12' } });
     expect(foreign.kind).toBe('unknown');
@@ -160,14 +160,14 @@ describe('the answer to a cancel', () => {
     ...{ islimit: '150.1', tradedwhen: '', typeofsymbol: 'stock', putcall: '', guid: 'x', quant: '100', gtc: '1' },
     ...{ stop: '0', postedwhen: '1772461800', signalexpiresat: '1900000000', action: 'BTO' },
   };
-  const meant = { symbol: 'AAPL', action: 'BTO', quantity: '100', instrument: 'stock', kind: 'limit' } as const;
-  const row = { systemId, meant: { ...meant, limit: '150.10', stop: null, duration: 'GTC' as const } };
+  const orderToCancel = { symbol: 'AAPL', action: 'BTO', quantity: '100', instrument: 'stock', kind: 'limit' } as const;
+  const row = { systemId, meant: { ...orderToCancel, limit: '150.10', stop: null, duration: 'GTC' as const } };
   const differencesOf = (echo: Wire) => {
     const { order } = parseCancelAnswer(readEnvelope(bytes({ ok: 1, signal: echo, signalid: '155664001' })));
     return cancelDifferences(row, order);
   };
 
-  it('reports every member of another order', () => {
+  it('reports every member that differs from the order to cancel', () => {
     expect(differencesOf(signal)).toEqual([]);
     const other = {
       symbol: 'MSFT',

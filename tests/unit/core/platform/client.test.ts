@@ -68,7 +68,7 @@ const connect = (
 const ok: Behavior = (response) =>
   response.setHeader('content-type', 'application/json').end('{"ok":"1","response":[]}');
 
-it('cuts a password out of the answer to its own request, and out of no other', async () => {
+it('cuts a password only out of the answer to the request that contained it', async () => {
   const server = await serverThat((response) => response.end('{"ok":"0","error":{"title":"No pass-word-1"}}'));
   const connection = connect(server.baseUrl);
   const textOf = async (more: Partial<PlatformRequest>) => {
@@ -138,7 +138,7 @@ describe('requests', () => {
     expect(server.received[0]!.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  it('use a fresh socket for every mutating call and keep the one of reads', async () => {
+  it('use a new socket for every mutating call and keep one socket for reads', async () => {
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl);
     for (const request of [read, submit, { ...read, systemId: '78', body: { systemid: '78' } }, submit]) {
@@ -168,7 +168,7 @@ describe('requests', () => {
     expect(waits.at(-1)).toBe(1_000 + paceSlackMs);
   });
 
-  it('are refused for unknown commands, commands of the other context and bad addresses', async () => {
+  it('are refused for unknown commands, platform commands on the world path, and bad addresses', async () => {
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl);
     expect(await connection.send({ ...read, command: '../x' })).toMatchObject({ kind: 'not-sent' });

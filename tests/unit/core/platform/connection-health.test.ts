@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answer, gap, lost, order, paced, read, unreachable } from './paced.ts';
+import { answer, gap, lost, order, pacerRig, read, unreachable } from './paced.ts';
 
 const roster = { ...read('view'), command: 'listAllSystems', body: {}, systemId: null };
 
 /** A connection that has answered once, and whose pace allows the next request. */
 const connected = async () => {
-  const rig = paced();
+  const rig = pacerRig();
   void rig.pacer.send(roster);
   await rig.started[0]!.end();
   await rig.clock.advance(gap);
@@ -27,7 +27,7 @@ describe('one list of one strategy that fails', () => {
     expect(starts.filter((at) => at <= 300)).toEqual([0, 2, 6, 14, 30, 62, 122, 182, 242]);
   });
 
-  it('delays no other strategy, no other list of its own, no order and no cancel', async () => {
+  it('delays no other strategy, no other list of the same strategy, no order and no cancel', async () => {
     const { clock, health, pacer, started } = await connected();
     for (let failure = 0; failure < 6; failure += 1) {
       void pacer.send(read('view', 'sick'));
@@ -98,7 +98,7 @@ describe('one list of one strategy that fails', () => {
 });
 
 describe('the connection', () => {
-  it('is in doubt, not down, when lists of two strategies fail; a read without a strategy decides', async () => {
+  it('is in doubt, not down, when lists of two strategies fail; the list of strategies decides', async () => {
     const { clock, health, pacer, started } = await connected();
     for (const systemId of ['1', '2']) {
       void pacer.send(read('view', systemId));
@@ -140,7 +140,7 @@ describe('the connection', () => {
   });
 
   it('is down when its first request is not answered', async () => {
-    const { health, pacer, started } = paced();
+    const { health, pacer, started } = pacerRig();
     void pacer.send(read('view', '1'));
     await started[0]!.end(lost);
     expect(health.state().state).toBe('failing');

@@ -20,7 +20,7 @@ test.each([
   ['refused', 200],
   ['bad-answer', 401],
 ] as const)(
-  'a list of strategies answered with %s and HTTP %i means that the key is refused',
+  'the verdict %s with HTTP %i for the list of strategies means that the key is refused',
   (verdict, httpStatus) => {
     const clock = new FakeClock();
     const watch = new KeyWatch(clock);

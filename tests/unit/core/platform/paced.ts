@@ -30,8 +30,8 @@ export const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest =>
   systemId: systemid,
 });
 
-/** A pacer whose requests end when the test decides. */
-export const paced = (
+/** A pacer with its clock, its health and the requests it started. The test ends each request. */
+export const pacerRig = (
   options: { paceMs?: number; firstWaitMs?: number; capacity?: number; readsWaitUntil?: () => number } = {},
 ) => {
   const clock = new FakeClock();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '#contract/model/activity.ts';
-import { gap, order, paced, read } from './paced.ts';
+import { gap, order, pacerRig, read } from './paced.ts';
 import { settled } from './settled.ts';
 
 describe('a read in flight', () => {
   it('is stopped for an order as soon as the pace allows, and repeated after the order', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     const answered: string[] = [];
     void pacer.send(read('view')).then(({ kind }) => answered.push(`read ${kind}`));
     await clock.advance(400);
@@ -26,7 +26,7 @@ describe('a read in flight', () => {
   });
 
   it('that hangs is stopped for a cancel at the next slot, and repeated after the cancel', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('reconcile'));
     void pacer.send(order('submit'));
     await clock.advance(20_000);
@@ -40,7 +40,7 @@ describe('a read in flight', () => {
   });
 
   it('is not stopped by another read, and mutating requests are never stopped', async () => {
-    const { clock, pacer, started } = paced({ paceMs: 0 });
+    const { clock, pacer, started } = pacerRig({ paceMs: 0 });
     void pacer.send(read('background'));
     void pacer.send(read('reconcile', '2'));
     await clock.advance(100);
@@ -54,8 +54,8 @@ describe('a read in flight', () => {
     expect(started[2]!.stop.aborted).toBe(false);
   });
 
-  it('is answered if its answer arrives as it is stopped; a stopped read joins an equal one', async () => {
-    const { clock, pacer, started } = paced({ paceMs: 0 });
+  it('is answered if its answer arrives as it is stopped; else it merges with an equal read', async () => {
+    const { clock, pacer, started } = pacerRig({ paceMs: 0 });
     const answered: string[] = [];
     const sendRead = (lane: Lane): void =>
       void pacer.send(read(lane)).then(({ kind }) => answered.push(`${lane} ${kind}`));
@@ -81,7 +81,7 @@ describe('a read in flight', () => {
   });
 
   it('is not repeated on a connection that closes', async () => {
-    const { pacer, started } = paced({ paceMs: 0 });
+    const { pacer, started } = pacerRig({ paceMs: 0 });
     const first = pacer.send(read('view'));
     void pacer.send(order());
     const closed = pacer.close('closed');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { paceSlackMs } from '#core/platform/pacer.ts';
-import { answer, gap, lost, order, paced, read } from './paced.ts';
+import { answer, gap, lost, order, pacerRig, read } from './paced.ts';
 import { settled } from './settled.ts';
 
 const unavailable = { ...answer, httpStatus: 503 };
 
 describe('the pace', () => {
-  it('starts a connection with one pace of silence, so that the gap holds across restarts', async () => {
-    const { clock, pacer, started } = paced({ firstWaitMs: 1_000 });
+  it('also delays the first request of a connection, so that the gap holds across restarts', async () => {
+    const { clock, pacer, started } = pacerRig({ firstWaitMs: 1_000 });
     void pacer.send(read('view'));
     await clock.advance(999);
     expect(started).toHaveLength(0);
@@ -16,7 +16,7 @@ describe('the pace', () => {
   });
 
   it('counts the gap from the moment when the bytes were sent', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view', '1'));
     void pacer.send(read('view', '2'));
     await clock.advance(300);
@@ -29,7 +29,7 @@ describe('the pace', () => {
   });
 
   it('keeps the gap between starts, and only one request in flight', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     for (const systemId of ['1', '2', '3']) void pacer.send(read('view', systemId));
     expect(started).toHaveLength(1);
     await clock.advance(5_000);
@@ -44,7 +44,7 @@ describe('the pace', () => {
   });
 
   it('paces requests of another connection too; failures of one do not delay the other', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     const sentAt: number[] = [];
     const otherRequest = {
       ...read('view', '1'),
@@ -65,11 +65,11 @@ describe('the pace', () => {
     await clock.advance(gap - 1);
     expect(started).toHaveLength(1);
     await clock.advance(1);
-    expect(started, 'it waits for one failure, not for two').toHaveLength(2);
+    expect(started, 'the delay is that of one failure, not of two').toHaveLength(2);
   });
 
   it('sends nothing over another connection while the service asks to wait', async () => {
-    const { clock, pacer } = paced({ readsWaitUntil: () => 5_000 });
+    const { clock, pacer } = pacerRig({ readsWaitUntil: () => 5_000 });
     const sentAt: number[] = [];
     const carriedBy = () => {
       sentAt.push(clock.monotonic());
@@ -83,7 +83,7 @@ describe('the pace', () => {
   });
 
   it('ignores jumps of the wall clock', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view', '1'));
     await started[0]!.end();
     void pacer.send(read('view', '2'));
@@ -96,7 +96,7 @@ describe('the pace', () => {
   });
 
   it('has no gap at pace 0 and follows a changed pace at once', async () => {
-    const { clock, pacer, started } = paced({ paceMs: 0 });
+    const { clock, pacer, started } = pacerRig({ paceMs: 0 });
     for (const systemId of ['1', '2']) void pacer.send(read('view', systemId));
     await started[0]!.end();
     await started[1]!.end();
@@ -109,7 +109,7 @@ describe('the pace', () => {
   });
 
   it('reports the next request and its time', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('background'));
     void pacer.send(order());
     expect(pacer.state()).toMatchObject({
@@ -132,7 +132,7 @@ describe('the pace', () => {
 
 describe('lanes', () => {
   it('are served in this sequence: cancel, reconcile, submit, view, background', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view', 'first'));
     void pacer.send(read('background', 'b'));
     void pacer.send(read('view', 'v'));
@@ -154,7 +154,7 @@ describe('lanes', () => {
   });
 
   it('merge identical waiting reads in the higher lane, with separate bytes for each', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view', 'other'));
     const background = pacer.send(read('background', 'same'));
     const behind = pacer.send(read('background', 'behind'));
@@ -173,7 +173,7 @@ describe('lanes', () => {
   });
 
   it('never merge orders, or a read with one in flight', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view'));
     void pacer.send(read('view'));
     void pacer.send(order());
@@ -192,8 +192,8 @@ describe('lanes', () => {
 });
 
 describe('a full queue', () => {
-  it('drops the newest background read, else the newest read, and a new order if only orders wait', async () => {
-    const { pacer, started } = paced({ capacity: 3 });
+  it('drops the newest background read, else the newest read; a new order if only orders wait', async () => {
+    const { pacer, started } = pacerRig({ capacity: 3 });
     void pacer.send(read('view', 'in flight'));
     const oldBackground = pacer.send(read('background', '1'));
     const newBackground = pacer.send(read('background', '2'));
@@ -217,7 +217,7 @@ describe('a full queue', () => {
 
 describe('before a request is sent', () => {
   it('runs beforeSend when the slot is free, and sends nothing when it declines or throws', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view'));
     let asked = 0;
     const declined = pacer.send({
@@ -249,7 +249,7 @@ describe('before a request is sent', () => {
 
 describe('cutting and closing', () => {
   it('cuts an order in flight for which a panic plan has waited too long, and never repeats it', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     const sent = pacer.send(order());
     const cancelAnswer = pacer.send(order('cancel'));
     const waited = pacer.cutInFlight(5_000);
@@ -265,7 +265,7 @@ describe('cutting and closing', () => {
   });
 
   it('cuts no read for a panic plan, and no order that is answered in time', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     await pacer.cutInFlight(5_000);
     const list = pacer.send(read('view'));
     await pacer.cutInFlight(5_000);
@@ -286,7 +286,7 @@ describe('cutting and closing', () => {
   });
 
   it('cuts a read in flight when the pacer is closed', async () => {
-    const { pacer, started } = paced();
+    const { pacer, started } = pacerRig();
     const outcome = pacer.send(read('view'));
     await pacer.close('gone');
     expect(started[0]!.stop.aborted).toBe(true);
@@ -294,7 +294,7 @@ describe('cutting and closing', () => {
   });
 
   it('starts nothing at the instant of closing, even if an order is due at that instant', async () => {
-    const { clock, pacer, started } = paced();
+    const { clock, pacer, started } = pacerRig();
     clock.after(gap, () => void pacer.close('gone'));
     void pacer.send(order());
     await started[0]!.end();
@@ -305,7 +305,7 @@ describe('cutting and closing', () => {
   });
 
   it('withdraws requests after closing and waits for the order in flight', async () => {
-    const { pacer, started } = paced();
+    const { pacer, started } = pacerRig();
     void pacer.send(order());
     let closed = false;
     const closing = pacer.close('gone').then(() => {

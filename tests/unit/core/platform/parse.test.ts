@@ -68,7 +68,7 @@ describe('the envelope (platform-notes 18 to 22)', () => {
     });
   });
 
-  it('reads a price as text if a double loses digits, but a number with more than nine decimals as a double', () => {
+  it('reads a price that a double would change as text, unless it has more than nine decimals', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const before = '1'.repeat(shift);
       expect(object(`{"a":"${before}","b":18211011.937563191,"c":-18211011.937563191,"d":0.1}`)).toEqual({
@@ -374,7 +374,7 @@ describe('equity (platform-notes 29)', () => {
 });
 
 describe('order answers', () => {
-  it('reads the echo of an order with a profit target and a nested parent (platform-notes 21, 33)', () => {
+  it('reads the echo of an order with a target and a nested parent (platform-notes 21, 33)', () => {
     const echo = parseSubmitEcho({
       ok: '1',
       signalid: '176123456712345',
@@ -419,7 +419,7 @@ describe('order answers', () => {
     expect(parseSubmitEcho({ ok: '0' })).toBeNull();
   });
 
-  it('reads the signal of a refused cancel, and no verdict from an answer that is not JSON', () => {
+  it('reads the signal of a refused cancel; an answer that is not JSON has the verdict bad', () => {
     const traded = parseCancelAnswer(
       readEnvelope(
         bytes(

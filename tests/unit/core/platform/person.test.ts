@@ -126,9 +126,12 @@ describe.each(Object.entries(places))('the record %s', (_name, [record, inPerson
     }
   });
 
-  it.each(members.filter((name) => !nestedMembers.has(name)))('%s is not set if null or an empty text', (member) => {
-    for (const value of [null, '']) expect(find(inPerson({ ...record, [member]: value }))?.unreadable).toEqual([]);
-  });
+  it.each(members.filter((name) => !nestedMembers.has(name)))(
+    '%s counts as not set, and is not unreadable, if it is null or an empty text',
+    (member) => {
+      for (const value of [null, '']) expect(find(inPerson({ ...record, [member]: value }))?.unreadable).toEqual([]);
+    },
+  );
 });
 
 describe('people', () => {

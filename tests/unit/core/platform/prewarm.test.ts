@@ -10,16 +10,16 @@ const submit: PlatformRequest = { command: 'submitSignal', body: {}, lane: 'subm
 
 let server: Server;
 let sockets: Socket[];
-let used: (number | undefined)[];
+let usedPorts: (number | undefined)[];
 let connection: PlatformConnection;
 let address: string;
 const clock = new FakeClock(1_772_461_800_000);
 
 beforeEach(async () => {
   sockets = [];
-  used = [];
+  usedPorts = [];
   server = createServer((request, response) => {
-    used.push(request.socket.remotePort);
+    usedPorts.push(request.socket.remotePort);
     request.resume().on('end', () => response.end('{"ok":"1"}'));
   });
   server.on('connection', (socket) => sockets.push(socket));
@@ -49,9 +49,9 @@ it('opens one socket, sends nothing on it, and uses it for one order only', asyn
   const [prepared] = sockets;
   expect(prepared?.bytesRead).toBe(0);
   expect((await connection.send(submit)).kind).toBe('answer');
-  expect(used).toEqual([prepared?.remotePort]);
+  expect(usedPorts).toEqual([prepared?.remotePort]);
   expect((await connection.send(submit)).kind).toBe('answer');
-  expect(new Set(used).size).toBe(2);
+  expect(new Set(usedPorts).size).toBe(2);
   expect(sockets).toHaveLength(2);
 });
 
@@ -74,7 +74,7 @@ it('opens another socket when the service closed the prepared one', async () => 
   sockets[0]?.end();
   await closed;
   expect((await connection.send(submit)).kind).toBe('answer');
-  expect(used[0]).toBe(sockets[1]?.remotePort);
+  expect(usedPorts[0]).toBe(sockets[1]?.remotePort);
 });
 
 it.each([
@@ -113,15 +113,15 @@ it('calls the gate immediately before sending, for mutating requests only', asyn
   });
   const first = gated.send(submit);
   // The first was sent at once; the second waits in the queue when the gate closes.
-  let written = 0;
-  const second = gated.send({ ...submit, beforeSend: () => ++written > 0 });
+  let beforeSendCalls = 0;
+  const second = gated.send({ ...submit, beforeSend: () => ++beforeSendCalls > 0 });
   closedReason = 'killed';
   expect((await first).kind).toBe('answer');
   expect((await second).kind).toBe('withdrawn');
-  expect(written).toBe(0);
+  expect(beforeSendCalls).toBe(0);
   const read = { command: 'listAllSystems', body: {}, lane: 'view' as const, systemId: null };
   expect((await gated.send(read)).kind).toBe('answer');
   expect(checked).toEqual(['submitSignal', 'submitSignal']);
-  expect(used).toHaveLength(2);
+  expect(usedPorts).toHaveLength(2);
   await gated.close();
 });

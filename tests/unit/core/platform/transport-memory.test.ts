@@ -8,7 +8,10 @@ const megabyte = 1_048_576;
 const answerMegabytes = 128;
 const timeouts = { lookupMs: 1_000, connectMs: 1_000, tlsMs: 1_000, answerMs: 10_000, totalMs: 20_000 };
 
-/** The code of a server thread. Its memory is not counted. The test transfers the answer to it. */
+/**
+ * The code of a thread that serves the answer. The memory of this thread is not counted. The test
+ * transfers the received bytes to the same thread.
+ */
 const server = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');
@@ -36,8 +39,8 @@ it('keeps no copy of a large answer that was transferred to a thread', async () 
   expect(bytes.byteLength).toBe(answerMegabytes * megabyte);
   thread.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
 
-  // Until garbage collection the runtime still counts the transferred bytes and some of the chunks in
-  // which they arrived. It would count a copy beside them.
+  // Until garbage collection the runtime still counts the transferred bytes and some of the chunks
+  // in which they arrived. A kept copy would be counted in addition.
   const counted = () => (process.memoryUsage().arrayBuffers - before) / megabyte;
   await vi.waitFor(() => expect(counted()).toBeLessThan(answerMegabytes * 1.5), { timeout: 5_000, interval: 100 });
   transport.close();

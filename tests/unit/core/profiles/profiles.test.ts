@@ -63,7 +63,8 @@ const typed: ProfileInput = {
   key: canary,
 };
 
-const notStored = (key: 'stored' | 'deleted' | null) => ({
+/** The refusal when the file cannot be written. `key` is what was already done with the key. */
+const fileNotWritten = (key: 'stored' | 'deleted' | null) => ({
   ok: false,
   failure: { code: 'not-stored', message: { code: 'connection.not-stored', key } },
 });
@@ -105,7 +106,7 @@ test('a key saved for one session is reported as missing after a restart', async
   expect(profiles.find('Main account')?.keyPlace).toBe('none');
 });
 
-test('a key in a keychain that opens only when the key is read is reported as in the keychain', async () => {
+test('a key is reported as in the keychain even if the keychain opens only when the key is read', async () => {
   const { secrets } = open();
   const saved = await open(secrets).profiles.save(typed);
   let isOpen = false;
@@ -163,7 +164,7 @@ describe.each([
   });
 });
 
-test('another path of the same host keeps the key and makes the profile another connection', async () => {
+test('a move to another path of the same host keeps the key and gives the connection a new id', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -220,7 +221,7 @@ test('a connection with open orders cannot be removed or moved, and the orders a
   expect([...secrets.secrets]).toEqual([[id, canary]]);
 });
 
-test('a connection that is refused because of an order sent meanwhile says that its typed key was saved', async () => {
+test('a change that is refused because of an order sent meanwhile reports that its key was saved', async () => {
   const secrets = new MemorySecrets(true);
   const saved = await open(secrets).profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -321,11 +322,11 @@ test('a connection that cannot be written to the disk is neither saved nor remov
   const id = saved.ok ? saved.value.id : '';
   const before = profiles.list();
   mkdirSync(join(dir, 'profiles.json.next'));
-  expect(await profiles.save({ ...typed, name: 'Second' })).toEqual(notStored(null));
+  expect(await profiles.save({ ...typed, name: 'Second' })).toEqual(fileNotWritten(null));
   expect([...secrets.secrets.keys()]).toEqual([id]);
-  expect(await profiles.save({ ...typed, id, name: 'Renamed', key: null })).toEqual(notStored(null));
-  expect(await profiles.save({ ...typed, id, name: 'Renamed', key: 'another-key' })).toEqual(notStored('stored'));
-  expect(await profiles.remove(id)).toEqual(notStored('deleted'));
+  expect(await profiles.save({ ...typed, id, name: 'Renamed', key: null })).toEqual(fileNotWritten(null));
+  expect(await profiles.save({ ...typed, id, name: 'Renamed', key: 'another-key' })).toEqual(fileNotWritten('stored'));
+  expect(await profiles.remove(id)).toEqual(fileNotWritten('deleted'));
   expect(profiles.list()).toEqual(before);
 });
 

@@ -5,14 +5,15 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 test.each([
   ['back', -3_600_000],
   ['forward', 3_600_000],
-])('a rehearsal waits its whole time and no longer when the clock is set %s', async (_, jump) => {
+])('a rehearsal waits exactly its whole time, even if the clock is set %s', async (_, jump) => {
   const clock = new FakeClock();
-  let ended: boolean | null = null;
-  void waitUntil(clock, 30_000, () => false).then((isOver) => (ended = isOver));
+  /** Null while the rehearsal waits. */
+  let isConditionMet: boolean | null = null;
+  void waitUntil(clock, 30_000, () => false).then((isOver) => (isConditionMet = isOver));
   await clock.advance(1_000);
   clock.jumpWall(jump);
   await clock.advance(28_500);
-  expect(ended).toBeNull();
+  expect(isConditionMet).toBeNull();
   await clock.advance(1_000);
-  expect(ended).toBe(false);
+  expect(isConditionMet).toBe(false);
 });

@@ -53,8 +53,8 @@ const trade = (change: Partial<ReviewedTrade> = {}): ReviewedTrade => ({
   profit: '10',
   ...change,
 });
-const first = (orders: OrderRow[], openedBy: Record<string, string> = {}, trades = [trade()]) =>
-  Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(openedBy))));
+const first = (orders: OrderRow[], tradeOpenedBy: Record<string, string> = {}, trades = [trade()]) =>
+  Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(tradeOpenedBy))));
 
 describe('the stops in the journal', () => {
   it('are stop losses of entries and closing stop orders, with the price texts that were sent', () => {
@@ -70,7 +70,7 @@ describe('the stops in the journal', () => {
     ]);
   });
 
-  it('belong to the entry that they name by its own id', () => {
+  it('belong to the entry whose own signal id they name', () => {
     const entry = { ...order('9', 50, { stopLoss: null }), ownId: '179' };
     const stop = order('10', 60, stopOrder('144.00', { conditionalUpon: '179' }));
     expect(stops(entry, stop)).toMatchObject([{ price: '144.00', entryId: '9' }]);
@@ -94,7 +94,7 @@ describe('the first stop of a trade', () => {
     expect(first([later, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
   });
 
-  it('is otherwise the earliest stop of its symbol and side sent while the trade was open', () => {
+  it('is the earliest stop sent for its symbol and side during the trade if its entry had none', () => {
     const early = order('10', 99, stopOrder('1'));
     const one = order('11', 100, stopOrder('148'));
     const two = order('12', 150, stopOrder('149'));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { at, curve, pick, type Point } from './review-fixtures.ts';
+import { at, equityReview, pick, type Point } from './review-fixtures.ts';
 
 const noon = (day: number): string => `2026-01-${String(day).padStart(2, '0')} 12:00`;
 
 describe('the benchmark', () => {
   it('is compared by a regression over daily returns', () => {
     // Index +10 %, −10 %, +10 %; equity twice that: beta 2, correlation 1, alpha 0.
-    const { figures } = curve([
+    const { figures } = equityReview([
       [noon(5), 100, 1_000],
       [noon(6), 120, 1_100],
       [noon(7), 96, 990],
@@ -30,13 +30,13 @@ describe('the benchmark', () => {
       if (row > 0) value *= 1 + 0.5 * (level / (index[row - 1] ?? 0) - 1) + 0.01;
       return [noon(5 + row), value, level];
     });
-    const { figures } = curve(points);
+    const { figures } = equityReview(points);
     expect(pick(figures, 'benchmark.beta').value).toBeCloseTo(0.5, 10);
     expect(pick(figures, 'benchmark.alpha').value).toBeCloseTo(365.25, 6);
   });
 
   it('counts only days that both curves have', () => {
-    const { figures } = curve([
+    const { figures } = equityReview([
       [noon(5), 100, 1_000],
       [noon(6), 150, null],
       [noon(7), 120, 1_100],
@@ -47,7 +47,7 @@ describe('the benchmark', () => {
   });
 
   it('uses the last level of a day that has several', () => {
-    const { figures } = curve([
+    const { figures } = equityReview([
       ['2026-01-05 10:00', 90, 900],
       ['2026-01-05 12:00', 100, 1_000],
       ['2026-01-06 10:00', 130, 1_300],
@@ -58,12 +58,12 @@ describe('the benchmark', () => {
   });
 
   it('gives a reason instead of a number if there is no benchmark or a curve does not vary', () => {
-    const none = curve([
+    const none = equityReview([
       [noon(5), 100],
       [noon(6), 110],
     ]).figures;
     expect(pick(none, 'benchmark.beta')).toMatchObject({ value: null, caveats: [{ code: 'figure.no-benchmark' }] });
-    const flatIndex = curve([
+    const flatIndex = equityReview([
       [noon(5), 100, 7],
       [noon(6), 110, 7],
       [noon(7), 100, 7],
@@ -77,7 +77,7 @@ describe('the benchmark', () => {
       null,
       null,
     ]);
-    const flatEquity = curve([
+    const flatEquity = equityReview([
       [noon(5), 100, 7],
       [noon(6), 100, 8],
       [noon(7), 100, 7],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawdownsOf } from '#core/review/equity/drawdowns.ts';
-import { curve, daily, pick } from './review-fixtures.ts';
+import { equityReview, daily, pick } from './review-fixtures.ts';
 
 const series = (values: readonly number[]) => ({
   times: Float64Array.from(values.keys()),
@@ -14,7 +14,7 @@ describe('drawdowns', () => {
   const points = daily('2026-03-02', [100, 120, 90, 100, 120, 130, 104]);
 
   it('have peak, bottom and recovery, sorted by depth', () => {
-    const { drawdowns } = curve(points);
+    const { drawdowns } = equityReview(points);
     const [first, second] = drawdowns;
     expect(drawdowns).toHaveLength(2);
     expect(first).toMatchObject({ percent: -25, peak: 120, trough: 90, peakAt: points[1]?.[0] });
@@ -25,7 +25,7 @@ describe('drawdowns', () => {
   });
 
   it('give depth, length and recovery days of the deepest drawdown as figures', () => {
-    const { figures } = curve(points);
+    const { figures } = equityReview(points);
     // 8 March has 23 hours, but the deepest drawdown ends before it.
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(-25);
     expect(pick(figures, 'equity.maxDrawdownDays').value).toBe(3);
@@ -33,7 +33,7 @@ describe('drawdowns', () => {
   });
 
   it('without recovery are measured to the last point', () => {
-    const { figures } = curve(daily('2026-03-02', [100, 50, 60]));
+    const { figures } = equityReview(daily('2026-03-02', [100, 50, 60]));
     expect(pick(figures, 'equity.maxDrawdownDays')).toMatchObject({
       value: 2,
       caveats: [{ code: 'figure.counted-to-last-point' }],
@@ -46,7 +46,7 @@ describe('drawdowns', () => {
 
   it('give the Calmar ratio as growth over depth', () => {
     const year = 365.25 * 86_400;
-    const { figures } = curve([
+    const { figures } = equityReview([
       [0, 100],
       [year / 2, 80],
       [year, 110],
@@ -56,12 +56,14 @@ describe('drawdowns', () => {
   });
 
   it('are limited to five', () => {
-    const { drawdowns } = curve(daily('2026-03-02', [100, 90, 100, 80, 100, 95, 100, 70, 100, 60, 100, 99, 100]));
+    const { drawdowns } = equityReview(
+      daily('2026-03-02', [100, 90, 100, 80, 100, 95, 100, 70, 100, 60, 100, 99, 100]),
+    );
     expect(drawdowns.map(({ percent }) => Math.round(percent))).toEqual([-40, -30, -20, -10, -5]);
   });
 
   it('do not exist while the curve only rises or does not change', () => {
-    const { figures, drawdowns } = curve(daily('2026-03-02', [100, 100, 101]));
+    const { figures, drawdowns } = equityReview(daily('2026-03-02', [100, 100, 101]));
     expect(drawdowns).toEqual([]);
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(0);
     expect(pick(figures, 'equity.calmar')).toMatchObject({ value: null, caveats: [{ code: 'figure.no-drawdown' }] });
@@ -70,14 +72,14 @@ describe('drawdowns', () => {
   it('exceed 100 % when the account falls below zero, and need a peak above zero', () => {
     expect(drawdownsOf(series([100, -20, 30])).map(({ percent }) => percent)).toEqual([-120]);
     expect(drawdownsOf(series([-10, -20, -5]))).toEqual([]);
-    const { figures } = curve(daily('2026-03-02', [-10, -20]));
+    const { figures } = equityReview(daily('2026-03-02', [-10, -20]));
     expect(pick(figures, 'equity.maxDrawdown')).toMatchObject({
       value: null,
       caveats: [{ code: 'figure.never-positive' }],
     });
   });
 
-  it('of a curve above zero are below 100 %, start and end at their peak, and never overlap', () => {
+  it('of a curve above zero are below 100 %, last from peak to recovery, and never overlap', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 80 }), (values) => {
         let end = -1;

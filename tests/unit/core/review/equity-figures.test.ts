@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, curve, daily, pick, type Point } from './review-fixtures.ts';
+import { at, equityReview, daily, pick, type Point } from './review-fixtures.ts';
 
 const YEAR = 365.25 * 86_400;
 const start = at('2024-01-02 16:00');
 
 describe('growth', () => {
-  it('is last ÷ first − 1, and the yearly rate is the root by years', () => {
+  it('is last ÷ first − 1, and the yearly rate is (last ÷ first)^(1 ÷ years) − 1', () => {
     // 100 → 121 in exactly two years: 21 %, √1.21 − 1 = 10 % a year.
-    const { figures } = curve([
+    const { figures } = equityReview([
       [start, 100],
       [start + 2 * YEAR, 121],
     ]);
@@ -28,7 +28,7 @@ describe('growth', () => {
   it('warns of a yearly rate from less than a year, and has none from less than 30 days', () => {
     const rate = (days: number) =>
       pick(
-        curve([
+        equityReview([
           [start, 100],
           [start + days * 86_400, 110],
         ]).figures,
@@ -43,7 +43,7 @@ describe('growth', () => {
   });
 
   it('starts with the first point that has a value', () => {
-    const { figures } = curve([
+    const { figures } = equityReview([
       ['2026-03-02 16:00', null],
       ['2026-03-03 16:00', 100],
       ['2026-03-04 16:00', 90],
@@ -61,7 +61,7 @@ describe('risk', () => {
   const root = Math.sqrt(365.25);
 
   it('is the deviation of daily returns, annualized by returns per year', () => {
-    const { figures } = curve(points);
+    const { figures } = equityReview(points);
     expect(pick(figures, 'equity.volatility').value).toBeCloseTo(0.1527525 * root * 100, 3);
     expect(pick(figures, 'equity.sharpe').value).toBeCloseTo((0.0666667 / 0.1527525) * root, 4);
     expect(pick(figures, 'equity.sharpe')).toMatchObject({
@@ -72,18 +72,18 @@ describe('risk', () => {
 
   it('counts only shortfalls for Sortino, averaged over all returns', () => {
     // √(0.01 ÷ 3) = 0.0577350.
-    expect(pick(curve(points).figures, 'equity.sortino').value).toBeCloseTo((0.0666667 / 0.057735) * root, 3);
+    expect(pick(equityReview(points).figures, 'equity.sortino').value).toBeCloseTo((0.0666667 / 0.057735) * root, 3);
   });
 
   it('subtracts the risk-free rate from each return', () => {
     // 1.04^(1 ÷ 365.25) − 1 = 0.00010739 a day.
-    const value = pick(curve(points, { riskFree: 0.04 }).figures, 'equity.sharpe').value;
+    const value = pick(equityReview(points, { riskFree: 0.04 }).figures, 'equity.sharpe').value;
     expect(value).toBeCloseTo(((0.0666667 - 0.00010739) / 0.1527525) * root, 4);
   });
 
   it('annualizes by the actual number of closes per year', () => {
     // Two returns over fourteen days: 2 ÷ (14 ÷ 365.25) = 52.18 a year.
-    const { figures } = curve([
+    const { figures } = equityReview([
       ['2026-01-05 16:00', 100],
       ['2026-01-12 16:00', 101],
       ['2026-01-19 16:00', 100],
@@ -92,7 +92,7 @@ describe('risk', () => {
   });
 
   it('uses the last point of each New York day, weekends included, and no day twice', () => {
-    const { figures } = curve([
+    const { figures } = equityReview([
       ['2026-03-06 09:30', 100],
       ['2026-03-06 23:59:59', 102],
       ['2026-03-07 00:00:00', 50],
@@ -112,8 +112,8 @@ describe('risk', () => {
       fc.property(steps, fc.double({ min: 0.001, max: 1_000, noNaN: true }), (basisPoints, factor) => {
         let value = 1_000;
         const values = [value, ...basisPoints.map((step) => (value *= 1 + step / 10_000))];
-        const original = curve(daily('2025-01-01', values)).figures;
-        const scaled = curve(
+        const original = equityReview(daily('2025-01-01', values)).figures;
+        const scaled = equityReview(
           daily(
             '2025-01-01',
             values.map((one) => one * factor),
@@ -147,15 +147,15 @@ describe('a period', () => {
   ];
 
   it('starts from the last value before it, so the change of its first day counts', () => {
-    const { figures } = curve(points, { selection: { from: '2026-01-01', to: '2026-01-02' } });
+    const { figures } = equityReview(points, { selection: { from: '2026-01-01', to: '2026-01-02' } });
     expect(pick(figures, 'equity.return').value).toBeCloseTo(10, 10);
     expect(pick(figures, 'equity.return')).toMatchObject({ from: at('2025-12-31 16:00'), sample: 1 });
     // The dip of the morning counts although the day closed higher.
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(-25);
   });
 
-  it('without a point gives that as the reason', () => {
-    const { figures, years, rolling } = curve(points, { selection: { from: '2026-02-01', to: null } });
+  it('without a point has no figures, and gives the missing point as the reason', () => {
+    const { figures, years, rolling } = equityReview(points, { selection: { from: '2026-02-01', to: null } });
     expect(figures.filter(({ value }) => value !== null)).toEqual([]);
     expect(pick(figures, 'equity.sharpe').caveats).toEqual([{ code: 'figure.no-point', curve: 'equity' }]);
     expect(years).toEqual([]);
@@ -163,7 +163,7 @@ describe('a period', () => {
   });
 
   it('is refused when it ends before it starts or has an invalid day', () => {
-    expect(() => curve(points, { selection: { from: '2026-01-02', to: '2026-01-01' } })).toThrow(RangeError);
-    expect(() => curve(points, { selection: { from: '2026-02-30', to: null } })).toThrow(RangeError);
+    expect(() => equityReview(points, { selection: { from: '2026-01-02', to: '2026-01-01' } })).toThrow(RangeError);
+    expect(() => equityReview(points, { selection: { from: '2026-02-30', to: null } })).toThrow(RangeError);
   });
 });

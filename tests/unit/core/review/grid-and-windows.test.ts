@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviation, mean } from '#core/review/moments.ts';
-import { at, curve, daily, pick, type Point } from './review-fixtures.ts';
+import { at, equityReview, daily, pick, type Point } from './review-fixtures.ts';
 
 describe('the monthly grid', () => {
   const points: Point[] = [
@@ -12,7 +12,7 @@ describe('the monthly grid', () => {
   ];
 
   it('measures each month from the last close before it to its own last close', () => {
-    const { years } = curve(points);
+    const { years } = equityReview(points);
     expect(years.map(({ year }) => year)).toEqual([2025, 2026]);
     const [first, second] = years;
     // 110 ÷ 100, 99 ÷ 110, 198 ÷ 99; 2026: 198 ÷ 110 = 1.8.
@@ -30,20 +30,20 @@ describe('the monthly grid', () => {
   });
 
   it('adds a caveat to months without a point and to a first month that starts late', () => {
-    const { years } = curve(points);
+    const { years } = equityReview(points);
     expect(years[1]?.months[1]).toMatchObject({
       value: null,
       sample: 0,
       caveats: [{ code: 'figure.no-point-in-span' }],
     });
-    const middle = curve(daily('2026-02-10', [100, 105]));
+    const middle = equityReview(daily('2026-02-10', [100, 105]));
     expect(middle.years[0]?.months[1]?.value).toBeCloseTo(5, 10);
     expect(middle.years[0]?.months[1]?.caveats).toEqual([{ code: 'figure.starts-on', day: '2026-02-10' }]);
   });
 
   it('assigns an evening to its month in New York', () => {
     // 23:30 on 31 March is 03:30 on 1 April in UTC.
-    expect(curve(points).years[1]?.months[3]?.value).toBeNull();
+    expect(equityReview(points).years[1]?.months[3]?.value).toBeNull();
   });
 
   it('compounds to the years and to the return of the period', () => {
@@ -60,7 +60,7 @@ describe('the monthly grid', () => {
           value *= 1 + basisPoints / 10_000;
           return [time, value];
         });
-        const { years, figures } = curve([[at('2022-11-15 16:00'), 1_000], ...walk]);
+        const { years, figures } = equityReview([[at('2022-11-15 16:00'), 1_000], ...walk]);
         const compounded = (values: readonly (number | null)[]): number =>
           values.reduce<number>((product, one) => product * (1 + (one ?? 0) / 100), 1);
         const total = 1 + (pick(figures, 'equity.return').value ?? Number.NaN) / 100;
@@ -77,7 +77,7 @@ describe('rolling windows', () => {
   it('start once a full calendar window precedes a close', () => {
     const values = Array.from({ length: 200 }, (_, day) => 100 + (day % 7));
     const points = daily('2025-12-01', values);
-    const [three, six, twelve] = curve(points).rolling;
+    const [three, six, twelve] = equityReview(points).rolling;
     // From 1 December, three months are full on 1 March (day 90) and six on 1 June (day 182).
     expect(three?.times[0]).toBe(points[90]?.[0]);
     expect(six?.times[0]).toBe(points[182]?.[0]);
@@ -90,12 +90,12 @@ describe('rolling windows', () => {
       fc.property(fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 120, maxLength: 200 }), (basisPoints) => {
         let value = 1_000;
         const values = [value, ...basisPoints.map((step) => (value *= 1 + step / 10_000))];
-        const window = curve(daily('2025-03-01', values)).rolling[0];
+        const window = equityReview(daily('2025-03-01', values)).rolling[0];
         const count = window?.times.length ?? 0;
         // The last window ends with the last close, 92 days or less after its start.
         const last = new Date(Date.UTC(2025, 2, values.length));
         const first = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 3, last.getUTCDate());
-        // The check skips last days whose day of the month does not exist three months earlier.
+        // A last day such as 31 May is not checked, because 31 February does not exist.
         fc.pre(new Date(first).getUTCDate() === last.getUTCDate());
         const days = Math.round((last.getTime() - first) / 86_400_000);
         const lastValues = values.slice(-days - 1);
@@ -115,7 +115,7 @@ describe('rolling windows', () => {
       ...Array.from({ length: 60 }, (_, day) => 100 + (day % 5)),
       ...Array.from({ length: 140 }, () => 104),
     ];
-    const [three] = curve(daily('2025-12-01', values)).rolling;
+    const [three] = equityReview(daily('2025-12-01', values)).rolling;
     expect(three?.sharpe.at(-1)).toBeNull();
     expect(three?.volatility.at(-1)).toBe(0);
     expect(three?.returns.at(-1)).toBe(0);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { performanceReport } from '#core/review/performance-report.ts';
-import { at, curve, daily, input, pick, report, trade, type Point } from './review-fixtures.ts';
+import { at, equityReview, daily, input, pick, report, trade, type Point } from './review-fixtures.ts';
 
 /** Every figure of a report, from lists and from the grid. */
 const figuresOf = ({ withCost, raw, trades }: PerformanceReport): Figure[] => [
@@ -99,7 +99,7 @@ describe('degenerate input', () => {
   });
 
   it('of a flat curve gives no ratios', () => {
-    const { figures } = curve(
+    const { figures } = equityReview(
       daily(
         '2026-01-01',
         Array.from({ length: 90 }, () => 100),
@@ -118,7 +118,7 @@ describe('degenerate input', () => {
   });
 
   it('of an evenly growing curve gives no ratios from rounding noise', () => {
-    const { figures } = curve(
+    const { figures } = equityReview(
       daily(
         '2026-01-01',
         Array.from({ length: 90 }, (_, day) => 100 * 1.01 ** day),
@@ -148,7 +148,7 @@ describe('degenerate input', () => {
     });
     expect(
       pick(
-        curve([
+        equityReview([
           ['2024-03-02', -1],
           ['2026-03-02', 20],
         ]).figures,
@@ -157,7 +157,7 @@ describe('degenerate input', () => {
     ).toEqual([{ code: 'figure.start-not-positive' }]);
   });
 
-  it('of unordered points is sorted, and the last point of a second counts', () => {
+  it('of unordered points is sorted, and of points with the same time the last one counts', () => {
     const ordered: Point[] = [
       ['2026-03-02 16:00', 100, 10],
       ['2026-03-03 16:00', 130, 11],
@@ -166,7 +166,7 @@ describe('degenerate input', () => {
     ];
     const shuffled = [ordered[3], ordered[1], ordered[0], ordered[2]].filter((point) => point !== undefined);
     expect(report({ points: shuffled })).toEqual(report({ points: ordered }));
-    expect(pick(curve(ordered).figures, 'equity.sharpe').inputs.meanReturn).toBeCloseTo((0.2 - 0.25) / 2, 12);
+    expect(pick(equityReview(ordered).figures, 'equity.sharpe').inputs.meanReturn).toBeCloseTo((0.2 - 0.25) / 2, 12);
   });
 
   it('of points in a single second has no time span', () => {

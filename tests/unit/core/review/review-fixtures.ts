@@ -78,7 +78,7 @@ export function input(options: ReportOptions): PerformanceInput {
   };
 }
 
-export const curve = (points: readonly Point[], rest: ReportOptions = {}): EquityReview =>
+export const equityReview = (points: readonly Point[], rest: ReportOptions = {}): EquityReview =>
   report({ ...rest, points }).withCost;
 
 export function pick(figures: readonly Figure[], key: string): Figure {

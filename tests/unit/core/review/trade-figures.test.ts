@@ -50,7 +50,7 @@ describe('outcomes of trades', () => {
     expect(pick(lost, 'trades.payoff')).toMatchObject({ value: null });
   });
 
-  it('use the profit of the platform, never one computed from the mark', () => {
+  it('use the profit that the platform states, never one computed from the prices', () => {
     const odd = trade({ openPrice: '50', closePrice: '80', profit: '-7' });
     expect(pick(report({ trades: [odd] }).trades.figures, 'trades.netProfit').text).toBe('-7');
   });

@@ -22,12 +22,12 @@ describe('a row of a damaged file', () => {
   });
 
   it.each([
-    ['one byte too few', textType(4)],
-    ['one byte too many', textType(2)],
-    ['a length of more than 32 bits', textType(3) + 2 ** 33],
-    ['a length of more than 32 bits, as bytes', textType(3) - 1 + 2 ** 33],
-    ['the longest length', Number.MAX_SAFE_INTEGER],
-  ])('is no row if its header says %s', (_name, type) => {
+    ['the value is one byte shorter than its header says', textType(4)],
+    ['the value is one byte longer than its header says', textType(2)],
+    ['the header gives a text length of more than 32 bits', textType(3) + 2 ** 33],
+    ['the header gives a blob length of more than 32 bits', textType(3) - 1 + 2 ** 33],
+    ['the header gives the greatest length', Number.MAX_SAFE_INTEGER],
+  ])('is not read if %s', (_name, type) => {
     expect(readRecord(recordOf(type, 'abc'))).toBeNull();
   });
 });

@@ -8,16 +8,16 @@ import { fillHistory, pageBytes, pagesOf, rowsOf, StoredFile } from './stored-fi
 const child = fileURLToPath(new URL('./salvage-child.ts', import.meta.url));
 let stored: StoredFile;
 let damaged: Buffer;
-let values = 0;
-let moments = 0;
+let valueCount = 0;
+let momentCount = 0;
 beforeAll(() => {
   stored = new StoredFile();
   stored.openHistory().close();
   fillHistory(stored.path);
   damaged = stored.bytes();
   const [, page = 0] = pagesOf(stored.path, 'readings_of', 'leaf');
-  values = rowsOf(stored.path, 'SELECT 1 FROM readings_of').length;
-  moments = rowsOf(stored.path, 'SELECT 1 FROM moments').length;
+  valueCount = rowsOf(stored.path, 'SELECT 1 FROM readings_of').length;
+  momentCount = rowsOf(stored.path, 'SELECT 1 FROM moments').length;
   damaged.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
 });
 afterAll(() => stored.remove());
@@ -32,13 +32,13 @@ const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
     running.on('exit', (code, signal) => resolve(signal ?? code));
   });
 
-/** After the next start: numbers of rows, titles of its notices, and names of the files. */
-const start = (): { values: number; moments: number; titles: string[]; names: string[] } => {
+/** Opens the file as the next start does. Returns row counts, titles of notices and file names. */
+const start = (): { valueCount: number; momentCount: number; titles: string[]; names: string[] } => {
   stored.openHistory().close();
   const countOf = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
   const titles = stored.notices.map(({ title }) => title);
   const names = stored.names().map((name) => name.replaceAll(/\d{3,}/g, 'T'));
-  return { values: countOf('readings_of'), moments: countOf('moments'), titles, names };
+  return { valueCount: countOf('readings_of'), momentCount: countOf('moments'), titles, names };
 };
 
 const expected = {
@@ -47,20 +47,23 @@ const expected = {
 };
 
 describe('a process that copies the readable rows', () => {
-  it.each([1, 250, 700])('leaves a copy that the next start replaces if it is killed at row %i', async (nth) => {
-    expect(await run(nth)).toBe('SIGKILL');
-    expect(stored.names()).toEqual(['history-p.db', 'history-p.db.salvage-1']);
-    expect(stored.bytes().subarray(100).equals(damaged.subarray(100))).toBe(true);
-    const after = start();
-    expect(after).toMatchObject(expected);
-    expect(after.moments).toBe(moments);
-    expect(after.values).toBeGreaterThan(values / 2);
-    expect(after.values).toBeLessThan(values);
-  });
+  it.each([1, 250, 700])(
+    'leaves a copy when it is killed at row %i, and the next start replaces that copy',
+    async (nth) => {
+      expect(await run(nth)).toBe('SIGKILL');
+      expect(stored.names()).toEqual(['history-p.db', 'history-p.db.salvage-1']);
+      expect(stored.bytes().subarray(100).equals(damaged.subarray(100))).toBe(true);
+      const after = start();
+      expect(after).toMatchObject(expected);
+      expect(after.momentCount).toBe(momentCount);
+      expect(after.valueCount).toBeGreaterThan(valueCount / 2);
+      expect(after.valueCount).toBeLessThan(valueCount);
+    },
+  );
 
   it('ends normally if it is not killed, and the next start repairs nothing', async () => {
     expect(await run(1_000_000)).toBe(0);
-    expect(start()).toMatchObject({ moments, titles: [] });
+    expect(start()).toMatchObject({ momentCount, titles: [] });
   });
 });
 

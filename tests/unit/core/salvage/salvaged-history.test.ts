@@ -10,7 +10,8 @@ let stored: StoredFile;
 let whole: Buffer;
 /** The value of each key at each moment. */
 let original: ReadonlyMap<string, string>;
-let changes: ReadonlyMap<string, number>;
+/** The number of changed values at each moment. */
+let changeCounts: ReadonlyMap<string, number>;
 
 /** The values that the time machine shows at each listed moment. */
 function shown(path: string): Map<string, string> {
@@ -22,7 +23,7 @@ function shown(path: string): Map<string, string> {
     path,
     'SELECT * FROM moments ORDER BY system_id, read_at',
   )) {
-    for (let row = rows[next]; row !== undefined && isReadBy(row, systemId, at); row = rows[next]) {
+    for (let row = rows[next]; row !== undefined && isReadUpTo(row, systemId, at); row = rows[next]) {
       values.set(`${String(row['system_id'])} ${String(row['facet'])} ${String(row['name'])}`, row['value'] ?? null);
       next += 1;
     }
@@ -33,11 +34,11 @@ function shown(path: string): Map<string, string> {
   return found;
 }
 
-const isReadBy = (row: Record<string, unknown>, systemId: unknown, at: unknown): boolean =>
+const isReadUpTo = (row: Record<string, unknown>, systemId: unknown, at: unknown): boolean =>
   String(row['system_id']) < String(systemId) ||
   (row['system_id'] === systemId && Number(row['read_at']) <= Number(at));
 
-const changesOf = (path: string): Map<string, number> =>
+const changeCountsOf = (path: string): Map<string, number> =>
   new Map(
     rowsOf(path, 'SELECT * FROM moments').map((row) => [
       `${String(row['system_id'])} ${String(row['read_at'])}`,
@@ -51,7 +52,7 @@ beforeAll(() => {
   fillHistory(stored.path);
   whole = stored.bytes();
   original = shown(stored.path);
-  changes = changesOf(stored.path);
+  changeCounts = changeCountsOf(stored.path);
 });
 afterAll(() => stored.remove());
 beforeEach(() => stored.put(whole));
@@ -69,11 +70,11 @@ const open = (): void => {
 const expectNothingInvented = (): Map<string, string> => {
   const left = shown(stored.path);
   expect([...left].filter(([key, value]) => original.get(key) !== value)).toEqual([]);
-  expect([...changesOf(stored.path)].filter(([key, count]) => changes.get(key) !== count)).toEqual([]);
+  expect([...changeCountsOf(stored.path)].filter(([key, count]) => changeCounts.get(key) !== count)).toEqual([]);
   return left;
 };
 
-/** 400 readings, each with one record that differs. */
+/** Stores 400 readings of subscribers. Each adds or changes one record. */
 function fillSubscribers(): void {
   const db = new DatabaseSync(stored.path);
   const record = db.prepare('INSERT INTO subscriber_records VALUES (?, ?, ?, ?, 1, ?)');
@@ -131,7 +132,7 @@ describe('a damaged file of past readings', () => {
     const left = expectNothingInvented();
     expect(left.size).toBeGreaterThan(original.size * 0.7);
     expect(left.size).toBeLessThan(original.size);
-    expect(changesOf(stored.path)).toEqual(changes);
+    expect(changeCountsOf(stored.path)).toEqual(changeCounts);
     expect(stored.notices).toMatchObject([{ title: 'Past readings were repaired' }]);
     expect(stored.notices[0]?.text).toMatch(
       /Recovered: [\d,]+ values and 360 moments\. Lost: some of the values\. What was lost/,
@@ -141,17 +142,17 @@ describe('a damaged file of past readings', () => {
   it('restores all moments of a damaged page from the values', () => {
     // Enough moments that the second page has moments of the first strategy only.
     fillHistory(stored.path, { from: momentCount, to: 1_200 });
-    const before = changesOf(stored.path);
+    const before = changeCountsOf(stored.path);
     const pages = pagesOf(stored.path, 'moments', 'leaf');
     expect(pages.length).toBeGreaterThan(2);
     damagePages(pages.slice(1, 2));
     open();
     expect(stored.notices[0]?.text).toMatch(/Lost: some of the moments\./);
-    expect(changesOf(stored.path)).toEqual(before);
+    expect(changeCountsOf(stored.path)).toEqual(before);
   });
 
-  it('restores its moments from the values when all moments were damaged', () => {
-    // No moment is restored before the first value that replaced another.
+  it('restores moments from the values when all pages of moments are damaged', () => {
+    // Moments earlier than the first value that replaced another are not restored.
     const [row] = rowsOf(
       stored.path,
       `SELECT min(read_at) AS at FROM readings_of AS value WHERE EXISTS (SELECT 1 FROM readings_of AS other WHERE
@@ -163,19 +164,19 @@ describe('a damaged file of past readings', () => {
     open();
     expect(stored.notices[0]?.text).toMatch(/Lost: all moments\./);
     expect(expectNothingInvented().size).toBeGreaterThan(original.size * 0.7);
-    const expected = [...changes].filter(([key]) => Number(key.split(' ')[1]) >= first);
-    expect(expected.length).toBeGreaterThan(changes.size * 0.6);
-    expect(changesOf(stored.path)).toEqual(new Map(expected));
+    const expected = [...changeCounts].filter(([key]) => Number(key.split(' ')[1]) >= first);
+    expect(expected.length).toBeGreaterThan(changeCounts.size * 0.6);
+    expect(changeCountsOf(stored.path)).toEqual(new Map(expected));
   });
 
   it('does not restore pruned moments', () => {
     const db = new DatabaseSync(stored.path);
     while (pruneReadings(db, 1_050) > 0);
     db.close();
-    const pruned = changesOf(stored.path);
+    const pruned = changeCountsOf(stored.path);
     damagePages(pagesOf(stored.path, 'moments', 'leaf'));
     open();
-    const left = [...changesOf(stored.path).keys()];
+    const left = [...changeCountsOf(stored.path).keys()];
     expect(left.length).toBeGreaterThan(100);
     expect(left.filter((key) => !pruned.has(key))).toEqual([]);
   });

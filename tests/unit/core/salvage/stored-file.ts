@@ -9,7 +9,7 @@ import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
 export const pageBytes = 4_096;
-/** The readings of each strategy in a filled file. */
+/** The number of moments of each strategy in a filled file. */
 export const momentCount = 180;
 
 type StoredNotice = { readonly title: string; readonly text: string };

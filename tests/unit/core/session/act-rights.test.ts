@@ -22,8 +22,8 @@ const acts: readonly (readonly [command: string, kind: ActTarget['kind'], platfo
 
 const subscriber: Text = { code: 'access.subscriber' };
 const unknown: Text = { code: 'access.unknown' };
-const rights = (platformId: string | null, lock: Text | null, addsLock = lock) =>
-  new SessionRights(platformId, { lockReason: (_systemId, effect) => (effect === 'adds' ? addsLock : lock) });
+const rights = (platformId: string | null, lock: Text | null, newRiskLock = lock) =>
+  new SessionRights(platformId, { lockReason: (_systemId, effect) => (effect === 'adds' ? newRiskLock : lock) });
 
 describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
   const target = { kind, id: kind === 'link' ? '101 HARBOR' : '101' };

@@ -36,7 +36,7 @@ function submit(rig: StrategyRig, number: number, strategyId: string): string {
   return rowId;
 }
 
-test('each connection keeps a second between its own requests, regardless of the other', async () => {
+test('each connection sends its requests at least one second apart, regardless of the other', async () => {
   await readEveryStrategy(first);
   await readEveryStrategy(second);
   for (const rig of [first, second]) {

@@ -30,32 +30,35 @@ async function withFailingList(
   return [failingId, ...healthy];
 }
 
-describe('one strategy of six whose list cannot be read', () => {
-  it.each(['cut', 'hang'] as const)('all 100 orders for the others are sent at the pace (%s)', async (failure) => {
-    const [failingId, ...healthy] = await withFailingList(failure);
-    rig.received.length = 0;
-    const beganAt = rig.clock.monotonic();
-    for (let number = 0; number < 100; number += 1) {
-      const systemId = healthy[number % healthy.length] ?? '';
-      rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen'], 'second window');
-      const outcome = rig.desk.submit(intent(number + 1), entry(systemId, `SYM${number}`), [
-        'stale',
-        'account-unknown',
-      ]);
-      expect(outcome, `order ${number}`).toMatchObject({ ok: true });
-      await rig.advance(3);
-      expect(rig.state(intent(number + 1)), `order ${number}`).toBe('ACKED');
-    }
-    expect(rig.clock.monotonic() - beganAt).toBe(300_000);
-    expect(rig.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(100);
-    expect(rig.count('retrieveSignalsWorking', failingId)).toBeLessThanOrEqual(12);
-    expect(rig.count('retrieveSignalsWorking', failingId)).toBeGreaterThanOrEqual(4);
-    const gaps = rig.received.slice(1).map(({ at }, index) => at - (rig.received[index]?.at ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
-    expect(rig.connection.health().state).toBe('answering');
-  });
+describe('if the list of working orders of one of six strategies cannot be read', () => {
+  it.each(['cut', 'hang'] as const)(
+    'all 100 orders for the other strategies are sent at the pace (%s)',
+    async (failure) => {
+      const [failingId, ...healthy] = await withFailingList(failure);
+      rig.received.length = 0;
+      const beganAt = rig.clock.monotonic();
+      for (let number = 0; number < 100; number += 1) {
+        const systemId = healthy[number % healthy.length] ?? '';
+        rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen'], 'second window');
+        const outcome = rig.desk.submit(intent(number + 1), entry(systemId, `SYM${number}`), [
+          'stale',
+          'account-unknown',
+        ]);
+        expect(outcome, `order ${number}`).toMatchObject({ ok: true });
+        await rig.advance(3);
+        expect(rig.state(intent(number + 1)), `order ${number}`).toBe('ACKED');
+      }
+      expect(rig.clock.monotonic() - beganAt).toBe(300_000);
+      expect(rig.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(100);
+      expect(rig.count('retrieveSignalsWorking', failingId)).toBeLessThanOrEqual(12);
+      expect(rig.count('retrieveSignalsWorking', failingId)).toBeGreaterThanOrEqual(4);
+      const gaps = rig.received.slice(1).map(({ at }, index) => at - (rig.received[index]?.at ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+      expect(rig.connection.health().state).toBe('answering');
+    },
+  );
 
-  it('the refusal of its new orders states since when its list cannot be read', async () => {
+  it('the refusal of a new order for that strategy states since when the list cannot be read', async () => {
     const [failingId] = await withFailingList();
     const since = rig.sync.states(failingId).signalsWorking.failing?.since ?? NaN;
     expect(rig.desk.submit(intent(1), entry(failingId), [])).toMatchObject({
@@ -105,7 +108,7 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.count('cancelSignal', failingId)).toBe(1);
   });
 
-  it('shows since when its list fails and when it is tried next, and allows orders once it is read', async () => {
+  it('the list shows since when it fails and its next try; orders are allowed once it is read', async () => {
     const [failingId, healthy = ''] = await withFailingList();
     const now = Math.floor(rig.clock.now() / 1_000);
     const { failing } = rig.sync.states(failingId).signalsWorking;

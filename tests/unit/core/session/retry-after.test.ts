@@ -71,7 +71,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(rig.connection.askedToWaitUntil()).toBeNull();
   });
 
-  it('new orders are refused with the end of the wait', async () => {
+  it('new orders are refused, and the refusal states the end of the wait', async () => {
     const systemId = await askedToWait('600');
     expect(rig.desk.submit(intent(1), entry(systemId), ['stale'])).toMatchObject({
       ok: false,
@@ -155,7 +155,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
 });
 
 describe('the service could not be reached for minutes', () => {
-  it('the next try that is shown for a list is that of the connection', async () => {
+  it('the next try shown for a list is at the time at which the connection tries next', async () => {
     rig = new StrategyRig(1);
     const [systemId = ''] = rig.systemIds;
     rig.fault = () => 'unreachable';

@@ -85,7 +85,7 @@ test('during a change of the connection, none is open, and a second change is re
   expect(keeper.ownOrNull()?.profile.id).toBe('b');
 });
 
-test('a connection that is being opened is chosen, and is opened again if it changed meanwhile', async () => {
+test('a connection counts as chosen while it opens, and opens again if it changed meanwhile', async () => {
   await keeper.change('a');
   const gate = Promise.withResolvers<void>();
   mayOpen = gate.promise;
@@ -161,14 +161,14 @@ describe('a connection beside the one in use', () => {
     expect(events).toEqual(['open p beside', 'beside changed', 'close p', 'beside changed']);
   });
 
-  test('is one session when opened twice at once, and the one in use is returned unchanged', async () => {
+  test('is one session when opened twice at once, and opening the one in use returns its session', async () => {
     const [first, second] = await Promise.all([keeper.open('p'), keeper.open('p')]);
     expect(first.ok && second.ok && first.value === second.value).toBe(true);
     expect(await keeper.open('a')).toEqual({ ok: true, value: keeper.own() });
     expect(events).toEqual(['open p beside', 'beside changed']);
   });
 
-  test('is chosen while it is being opened, and no longer when it could not be opened', async () => {
+  test('counts as chosen while it is being opened, but not after it could not be opened', async () => {
     const gate = Promise.withResolvers<void>();
     mayOpen = gate.promise;
     faults.set('open p beside', new Error('The disk is full'));
@@ -206,7 +206,7 @@ describe('a connection beside the one in use', () => {
     expect(events).toEqual(['open p beside', 'beside changed']);
   });
 
-  test('is not opened if the connection in use has its mode but could not be opened', async () => {
+  test('is not opened if a connection of its mode was chosen for use but could not be opened', async () => {
     faults.set('open b', new Error('The disk is full'));
     await keeper.change('b');
     expect(await refusalOf('a')).toBe('same-mode');
@@ -247,7 +247,7 @@ describe('a connection beside the one in use', () => {
     expect(await refusal).toBe('same-mode');
   });
 
-  test('is reopened beside the one in use, which is itself reopened as the one in use', async () => {
+  test('stays beside when it is reopened, and the one in use stays in use when it is reopened', async () => {
     await keeper.open('p');
     events = [];
     expect(await keeper.reopen('p')).toBe('opened');

@@ -20,7 +20,7 @@ const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', p
 
 /**
  * Strategy 7001 belongs to the person of the key. Strategy 7002 belongs to `owner` and answers only
- * the reads of subscribers.
+ * the reads that a subscriber may make.
  */
 function ownAndSubscribed(owner: string): readonly [own: string, other: string] {
   rig = new StrategyRig(2);
@@ -40,7 +40,7 @@ async function view(systemId: string, seconds = 60): Promise<void> {
   await rig.advance(seconds);
 }
 
-const refusedReads = (systemId: string) =>
+const refusedReadCount = (systemId: string) =>
   rig.received.filter((one) => one.systemId === systemId && !subscriberReads.includes(one.command)).length;
 
 describe('a strategy of another person that the key subscribes to', () => {
@@ -49,17 +49,17 @@ describe('a strategy of another person that the key subscribes to', () => {
     await view(own);
     await view(other, 120);
     expect([rig.sync.access.of(own), rig.sync.access.of(other)]).toEqual(['owner', 'subscriber']);
-    const asked = refusedReads(other);
-    expect(asked).toBeLessThanOrEqual(5);
+    const countBefore = refusedReadCount(other);
+    expect(countBefore).toBeLessThanOrEqual(5);
     await rig.advance(1_800);
-    expect(refusedReads(other)).toBe(asked);
+    expect(refusedReadCount(other)).toBe(countBefore);
     expect(rig.connection.keyRefusedSince()).toBeNull();
     expect(rig.count('retrieveSignalsWorking', other)).toBeGreaterThan(50);
     expect(rig.sync.states(other).margin).toMatchObject({ failure: null, ownersOnly: true });
     expect(rig.sync.states(other).margin.failing).toBeUndefined();
   });
 
-  it('is distinguished from the own strategy even if each strategy has another creator', async () => {
+  it('is distinguished from an own strategy even if all strategies have different creators', async () => {
     rig = new StrategyRig(3);
     const [own = '', ...others] = rig.systemIds;
     const person = (systemId: string) => (systemId === own ? '41' : `7${systemId}`);
@@ -118,15 +118,15 @@ describe('a strategy with an unknown owner', () => {
     expect(rig.sync.access.of(other)).toBe('unknown');
     expect(rig.desk.orderEntry(other)).toEqual({ open: false, reason: { code: 'access.unknown' } });
     expect(rig.desk.orderEntry(other, 'reduces')).toEqual({ open: true });
-    const asked = refusedReads(other);
+    const countBefore = refusedReadCount(other);
     await rig.advance(1_800);
-    expect(refusedReads(other)).toBe(asked);
+    expect(refusedReadCount(other)).toBe(countBefore);
     await rig.advance(2_400);
-    expect(refusedReads(other)).toBeGreaterThan(asked);
-    expect(refusedReads(other)).toBeLessThanOrEqual(asked + 4);
+    expect(refusedReadCount(other)).toBeGreaterThan(countBefore);
+    expect(refusedReadCount(other)).toBeLessThanOrEqual(countBefore + 4);
   });
 
-  it('reports no order as absent while reads for owners are refused: other lists may omit it', async () => {
+  it('reports no order as absent while owner-only reads are refused: the lists may omit orders', async () => {
     rig = new StrategyRig(1);
     const [other = ''] = rig.systemIds;
     await view(other);

@@ -33,7 +33,7 @@ export type Received = {
 type Fault =
   'hang' | 'cut' | 'unreachable' | Uint8Array<ArrayBuffer> | { readonly busy: string; readonly date?: string };
 
-const owner = { id: 'six', mode: 'LIVE' } as const;
+const rowOwner = { id: 'six', mode: 'LIVE' } as const;
 
 /**
  * Several strategies of one key on the fake clock. Client, pacer, sync, cache and desk are real.
@@ -56,12 +56,12 @@ export class StrategyRig {
   readonly working = new Map<string, object[]>();
 
   /** Two rigs may share a clock. */
-  constructor(strategies: number, sharedClock?: FakeClock) {
+  constructor(strategyCount: number, sharedClock?: FakeClock) {
     this.caches = temporaryCaches(sharedClock);
     this.clock = this.caches.ports.clock;
     this.#cache = this.caches.open();
     this.#journal = openJournal({ dataDir: this.caches.dataDir, now: this.clock.now() }).journal;
-    this.systemIds = Array.from({ length: strategies }, (_, index) => String(7_001 + index));
+    this.systemIds = Array.from({ length: strategyCount }, (_, index) => String(7_001 + index));
     this.#db = openDatabase(this.caches.file);
     const { clock } = this;
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -83,7 +83,7 @@ export class StrategyRig {
     const { connection } = this;
     this.sync = createDataSync({
       ...{ ports: this.caches.ports, connection, cache: this.#cache, paceMs: 1_000, ingest },
-      hasOpenOrders: (id) => hasOpenOrders(this.#journal, owner, id),
+      hasOpenOrders: (id) => hasOpenOrders(this.#journal, rowOwner, id),
     });
     const facts = (): ConnectionFacts => {
       const health = connection.health();
@@ -97,7 +97,7 @@ export class StrategyRig {
     const cache = this.#cache.reader;
     this.desk = createOrderDesk({
       ...{ clock, random, log, journal: this.#journal },
-      profile: owner,
+      profile: rowOwner,
       sender: new Sender(clock, log, connection),
       reader: this.sync,
       state: {

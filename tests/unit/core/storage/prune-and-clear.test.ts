@@ -45,7 +45,7 @@ describe('pruning signals by age', () => {
   const old = 1_700_000_000;
   const limit = 1_750_000_000;
 
-  it('deletes signals that ended before the limit, but none that is live or was entered here', () => {
+  it('deletes signals that ended before the limit, but none that is working or was entered here', () => {
     read('signalsAll', list(endedSignal('1', old), endedSignal('2', limit + 60), endedSignal('3', old)), {
       slice: { from: old - 900, to: limit + 900 },
     });
@@ -54,7 +54,7 @@ describe('pruning signals by age', () => {
     expect(ids()).toEqual(['2', '3', '4']);
   });
 
-  it('counts the windows of deleted signals as not read', () => {
+  it('counts the time slices of deleted signals as not read', () => {
     read('signalsAll', list(endedSignal('1', old), endedSignal('2', limit + 60)), {
       slice: { from: old - 900, to: limit + 900 },
     });
@@ -62,7 +62,7 @@ describe('pruning signals by age', () => {
     expect(cache.reader.slices('7')).toEqual([{ from: limit, to: limit + 900 }]);
   });
 
-  it('works in short batches and returns zero at the end', () => {
+  it('works in short batches until nothing is left to delete', () => {
     const many = Array.from({ length: 4_500 }, (_, at) => endedSignal(String(at + 1), old + at));
     read('signalsAll', list(...many));
     expect(pruneAll(limit)).toBe(3);
@@ -95,7 +95,7 @@ describe('clearing a cache', () => {
     expect(after.trades).toEqual({ revision: before.trades.revision + 1, readAt: null, failure: null });
   });
 
-  it('lets an answer be stored again that is equal to one from before', () => {
+  it('lets the same answer be stored again', () => {
     read('trades', list(trade('5')));
     clearCache(db, []);
     read('trades', list(trade('5')));
@@ -182,21 +182,21 @@ describe('pruning past readings by age', () => {
 
 describe('a cache that is cleared through another database connection', () => {
   it('is empty when it is opened next', () => {
-    const closed = temporaryCaches();
+    const otherCaches = temporaryCaches();
     const answer = list(trade('5'));
     const job = { systemId: '7', readAt: 9, slice: null, wantRecords: false, renewsAge: true } as const;
-    closed.open().close();
-    const before = openDatabase(closed.file);
-    expect(ingestAnswer(before, { ...job, dataset: 'trades' }, answer)).toMatchObject({ verdict: 'ok' });
-    before.close();
-    const other = openDatabase(closed.file);
+    otherCaches.open().close();
+    const writeDb = openDatabase(otherCaches.file);
+    expect(ingestAnswer(writeDb, { ...job, dataset: 'trades' }, answer)).toMatchObject({ verdict: 'ok' });
+    writeDb.close();
+    const other = openDatabase(otherCaches.file);
     clearCache(other, []);
     other.close();
-    const next = closed.open();
+    const next = otherCaches.open();
     expect(next.reader.newestTrades('7', { offset: 0, limit: 5 }).total).toBe(0);
     next.close();
-    expect(closed.notices).toEqual([]);
-    closed.remove();
+    expect(otherCaches.notices).toEqual([]);
+    otherCaches.remove();
   });
 
   it('is empty for its readers', () => {

@@ -37,11 +37,11 @@ const facts = (changes: Partial<StrategyFacts> = {}): StrategyFacts => ({
   unprovenNames: [],
   ...changes,
 });
-const change = (attributes: StrategyAttributes, complete = false): StrategyRequest => ({
+const change = (attributes: StrategyAttributes, sendsEveryAttribute = false): StrategyRequest => ({
   kind: 'change',
   systemId: '101',
   attributes,
-  complete,
+  complete: sendsEveryAttribute,
 });
 const create = (name: string): StrategyRequest => ({
   kind: 'create',

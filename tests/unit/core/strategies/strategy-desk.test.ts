@@ -42,7 +42,7 @@ const creation = {
   },
 } as const;
 
-const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] = [
+const histories: readonly (readonly [mayBeSecond: boolean, states: readonly ActState[], isProvable: boolean])[] = [
   [true, ['ABSENT'], true],
   [true, ['ABSENT', 'REFUSED'], true],
   [true, ['ABSENT', 'NOT_SENT'], true],
@@ -87,7 +87,7 @@ function unfinishedClones(monthlyFee: string): unknown {
   return shown.ok && shown.value.unfinished.map(({ systemId }) => systemId);
 }
 
-it('shows a clone as unfinished only while one of its attributes differs from the requested one', () => {
+it('shows a clone as unfinished only while an attribute differs from the requested one', () => {
   expect(unfinishedClones('49.00')).toEqual([]);
   expect(unfinishedClones('29.00')).toEqual(['102']);
 });

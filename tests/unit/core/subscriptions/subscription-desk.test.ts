@@ -33,7 +33,7 @@ type DeskOptions = {
   readonly read?: () => void;
 };
 
-/** The desk with acts on one strategy of another person, the oldest first. */
+/** A desk for one strategy of another person. `sent`: the acts on the strategy, oldest first. */
 function desk(
   isListed: boolean,
   sent: readonly SentAct[],
@@ -70,7 +70,12 @@ const cases: readonly (readonly [string, SubscriptionState | null, boolean, read
   ['listed after its begin', 'current', true, [begin('DONE', -90)]],
   ['no longer in a list that is newer than its begin', 'ended', false, [begin('DONE', -90)]],
   ['begun after the list was read', 'current', false, [begin('DONE', 5)]],
-  ['begun again when the list was read', 'current', false, [begin('DONE', -90), end('DONE', -60), begin('DONE', 0)]],
+  [
+    'begun again in the second in which the list was read',
+    'current',
+    false,
+    [begin('DONE', -90), end('DONE', -60), begin('DONE', 0)],
+  ],
   ['ended after the list was read', 'ended', true, [begin('DONE', -90), end('DONE', 5)]],
   ['ended before the clock was set back, and listed', 'current', true, [begin('DONE', -90), end('DONE', 3_600)]],
   ['its end was not found', 'current', true, [begin('DONE', -90), end('ABSENT', 5)]],
@@ -85,7 +90,7 @@ it.each(cases)('a subscription (%s) is %s', (_what, state, isListed, sent) => {
   expect(desk(isListed, sent).list()[0]?.state ?? null).toBe(state);
 });
 
-it('a subscription has an end time only if it is not current, and payments from its last begin', () => {
+it('only an ended subscription has an end time; payments are counted from the last begin', () => {
   const [renewed] = desk(false, [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', 5)]).list();
   expect(renewed).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
   const [ended] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
@@ -99,7 +104,7 @@ it('a subscription that ended elsewhere has no payments ahead and an unknown amo
   expect(desk(false, renewedActs).list()).toMatchObject([{ ...unknown, begunAt: listReadAt - 7_000_000 }]);
 });
 
-it('a subscription begun again elsewhere has no begin time; one that ends later keeps its own', () => {
+it('the begin time is null after a new begin elsewhere, and is kept if the end may come later', () => {
   const sent = (actionType?: string) => [begin('DONE', -9_000_000), end('DONE', -8_000_000, actionType)];
   expect(desk(true, sent()).list()).toMatchObject([{ state: 'current', begunAt: null, paid: null, upcoming: [] }]);
   expect(desk(true, sent('end_later')).list()).toMatchObject([{ state: 'current', begunAt: listReadAt - 9_000_000 }]);
@@ -113,20 +118,23 @@ it('a subscription has a free trial only the first time', () => {
   expect(second).toMatchObject([{ begunAt: listReadAt + 5, paid: '50.00' }]);
 });
 
-const unproven: readonly (readonly [string, boolean, readonly SentAct[], boolean])[] = [
+const earlierBegins: readonly (readonly [string, boolean, readonly SentAct[], boolean])[] = [
   ['has no answer, and no reading can prove it', true, [begin('UNKNOWN', -90)], false],
   ['was confirmed, and no list shows it', true, [begin('DIFFERS', -90)], true],
-  ['was not found, and a later one was refused', true, [begin('ABSENT', -90), begin('REFUSED', -60)], true],
-  ['was not found, and a later one did not leave', true, [begin('ABSENT', -90), begin('NOT_SENT', -60)], true],
+  ['was not found, and a later begin was refused', true, [begin('ABSENT', -90), begin('REFUSED', -60)], true],
+  ['was not found, and a later begin was not sent', true, [begin('ABSENT', -90), begin('NOT_SENT', -60)], true],
   ['has no answer, and a reading can prove it', false, [begin('UNKNOWN', -90)], true],
   ['was refused', false, [begin('REFUSED', -90)], true],
 ];
 
-it.each(unproven)('after one that %s, warns of a second subscription: %s', (_what, mayBeSecond, sent, isProvable) => {
-  const planned = desk(false, sent, isProvable).plan({ kind: 'begin', systemId: '7' });
-  const codes = planned.ok ? planned.value.checks.map(({ code }) => code) : [];
-  expect(planned.ok && codes.includes('second-subscription')).toBe(mayBeSecond);
-});
+it.each(earlierBegins)(
+  'after a begin that %s, a plan warns of a second subscription: %s',
+  (_what, mayBeSecond, sent, isProvable) => {
+    const planned = desk(false, sent, isProvable).plan({ kind: 'begin', systemId: '7' });
+    const codes = planned.ok ? planned.value.checks.map(({ code }) => code) : [];
+    expect(planned.ok && codes.includes('second-subscription')).toBe(mayBeSecond);
+  },
+);
 
 it.each([
   [0, 60],

@@ -17,7 +17,7 @@ const strategy: Strategy = {
   freeTrialDays: '7',
   alive: true,
 };
-const roster = {
+const rosterEntry = {
   systemId: '101',
   name: 'Trend',
   owner: 'northbay',
@@ -36,7 +36,7 @@ const facts = (changes: Partial<SubscriptionFacts> = {}): SubscriptionFacts => (
   access: 'unknown',
   listed: undefined,
   isCurrent: false,
-  roster,
+  roster: rosterEntry,
   listReadAt: 1,
   sameOwner: [],
   copies: [],
@@ -71,14 +71,14 @@ describe('a plan to join a strategy', () => {
   });
 
   it('warns of an unknown fee, but not of a fee of zero', () => {
-    expect(codes(begin, { roster: { ...roster, monthlyFee: null } })).toContain('warn fee-unknown');
-    expect(codes(begin, { roster: { ...roster, monthlyFee: '0' } })).not.toContain('warn costs');
+    expect(codes(begin, { roster: { ...rosterEntry, monthlyFee: null } })).toContain('warn fee-unknown');
+    expect(codes(begin, { roster: { ...rosterEntry, monthlyFee: '0' } })).not.toContain('warn costs');
   });
 
   it('is blocked for an own, a subscribed and an ended strategy', () => {
     expect(codes(begin, { access: 'owner', listed: strategy })).toContain('block own-strategy');
     expect(codes(begin, { listed: strategy, isCurrent: true })).toContain('block subscribed-already');
-    expect(codes(begin, { roster: { ...roster, alive: false } })).toContain('block not-alive');
+    expect(codes(begin, { roster: { ...rosterEntry, alive: false } })).toContain('block not-alive');
   });
 
   it('asks for a typed text if it may make a second subscription (A5)', () => {
@@ -128,8 +128,11 @@ describe('a plan to leave a strategy', () => {
       'unsubscribe_immediate',
     ],
   ])('is blocked by a value that neither the specification nor the platform named: %j', (request, parameter, value) => {
-    const others = { actionType: 'autoTradePositionsAndOrders', autoTradePositionsAndOrders: 'actionType' } as const;
-    const other = others[parameter as keyof typeof others];
+    const otherParameterOf = {
+      actionType: 'autoTradePositionsAndOrders',
+      autoTradePositionsAndOrders: 'actionType',
+    } as const;
+    const other = otherParameterOf[parameter as keyof typeof otherParameterOf];
     // A value that is named for one parameter is not accepted for the other.
     for (const known of [facts().named, { ...facts().named, [other]: { values: [value], at: 5 } }]) {
       const { checks } = planSubscription('p', request, facts({ ...current, named: known }));
@@ -163,8 +166,8 @@ it('the digest of a plan changes with each fact that it shows, and not with the 
     { listed: strategy },
     { isCurrent: true },
     { access: 'owner' },
-    { roster: { ...roster, monthlyFee: '50' } },
-    { roster: { ...roster, alive: false } },
+    { roster: { ...rosterEntry, monthlyFee: '50' } },
+    { roster: { ...rosterEntry, alive: false } },
     { sameOwner: ['Other'] },
     { hadTrial: true },
     { mayBeDuplicate: true },

@@ -17,7 +17,7 @@ let cache: Cache;
 let db: DatabaseSync;
 let sync: DataSync;
 let plan = '';
-let refused = '';
+let refusedPlan = '';
 const requestedPlans: string[] = [];
 
 /** The curve has one point, whose value shows whether a plan was requested. */
@@ -27,7 +27,7 @@ const answer = ({ command, body }: PlatformRequest): Uint8Array => {
   const requested = body['commission_plan'];
   const named = typeof requested === 'string' ? requested : '';
   requestedPlans.push(named);
-  if (named === refused)
+  if (named === refusedPlan)
     return bytes({ ok: '0', error: { title: 'Unknown commission_plan', message: 'No such plan' } });
   const height = named === '' ? 100 : 90;
   return bytes({
@@ -40,7 +40,7 @@ beforeEach(() => {
   caches = openedCache();
   ({ cache, db } = caches);
   plan = '';
-  refused = '-';
+  refusedPlan = '-';
   requestedPlans.length = 0;
   const { clock } = caches.ports;
   const send = (request: PlatformRequest): Promise<PlatformResult> => {
@@ -79,9 +79,9 @@ it('stores the curve of each plan separately, with its own age', async () => {
   expect((readWithPlan ?? 0) - (readWithoutPlan ?? 0)).toBe(5);
 });
 
-it('keeps the curve of another plan, and shows the reason for the refused plan only', async () => {
+it('a refused plan changes no curve of another plan, and only its own state shows the failure', async () => {
   await sync.refresh('7', ['equity']);
-  plan = refused = 'nonsense';
+  plan = refusedPlan = 'nonsense';
   expect(await sync.refresh('7', ['equity'])).toMatchObject({ ok: false });
   expect(sync.states('7').equity.failure).toMatch(/No such plan/);
   plan = '';
@@ -110,11 +110,11 @@ it('the report names the plan of its figures', async () => {
 
 it('migrates the curve of an earlier version as the one without a plan', () => {
   const folder = temporaryCaches();
-  const before = openDatabase(folder.file);
-  for (const migration of migrations.slice(0, 3)) before.exec(migration);
-  before.exec("INSERT INTO equity VALUES ('7', 10, 0, 1, 2, NULL, NULL), ('7', 20, 0, 3, 4, NULL, '[1.5]')");
-  before.exec("INSERT INTO equity_scale VALUES ('7', '0.5'); PRAGMA user_version = 3");
-  before.close();
+  const oldDatabase = openDatabase(folder.file);
+  for (const migration of migrations.slice(0, 3)) oldDatabase.exec(migration);
+  oldDatabase.exec("INSERT INTO equity VALUES ('7', 10, 0, 1, 2, NULL, NULL), ('7', 20, 0, 3, 4, NULL, '[1.5]')");
+  oldDatabase.exec("INSERT INTO equity_scale VALUES ('7', '0.5'); PRAGMA user_version = 3");
+  oldDatabase.close();
   const opened = folder.open();
   const reader = openDatabase(folder.file);
   expect(readEquity(reader, { systemId: '7', plan: '' })).toMatchObject({

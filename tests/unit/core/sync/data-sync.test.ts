@@ -148,14 +148,15 @@ describe('the sync plan', () => {
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411']);
     await sync.readBrokers('7', '812', 'view');
     await sync.readBrokers('7', '813', 'view');
-    // So soon after a reading, only `now` reads the same person again, as it does after an act.
+    // Soon after a reading, the brokers of the same person are read again only with `now`, which is
+    // used after an act.
     await sync.readBrokers('7', '812', 'view');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
     await sync.readBrokers('7', '812', 'now');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
   });
 
-  it('reads subscribers out of view once their notice is wanted, if they were read before', async () => {
+  it('reads subscribers that no window shows if they were read before and notices are wanted', async () => {
     let isWanted = false;
     open(1_000, { wantsSubscribers: () => isWanted });
     const asked = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
@@ -263,7 +264,7 @@ describe('the sync plan', () => {
     }
   });
 
-  it('reads the last days, then the past window by window to the first day, once', async () => {
+  it('reads the last days, then each window of the past once, back to the first day', async () => {
     open(0);
     sync.watch('7', ['signalsAll']);
     await advance(60);
@@ -277,7 +278,7 @@ describe('the sync plan', () => {
     expect(cache.reader.slices('7')).toHaveLength(1);
   });
 
-  it('reads the past of a strategy while that of another one in view is refused', async () => {
+  it('reads the past of one strategy while the platform refuses the past of another in view', async () => {
     open(1_000);
     service.refusesPastOf = '7';
     sync.watch('7', ['signalsAll'], 'page');
@@ -306,7 +307,9 @@ describe('ages and failures', () => {
     service.isReachable = true;
     await advance(20);
     expect(sync.states('7').signalsWorking).toMatchObject({ failure: null });
-    expect(sync.states('7').equity, 'not after its quarter of an hour').toMatchObject({ failure: null });
+    expect(sync.states('7').equity, 'read again before its interval of a quarter of an hour ends').toMatchObject({
+      failure: null,
+    });
     expect(changes.length).toBeGreaterThan(4);
   });
 
@@ -324,7 +327,7 @@ describe('ages and failures', () => {
 });
 
 describe('evidence for the order desk', () => {
-  it('reads both lists in the reconcile lane, even while hidden, and returns the records', async () => {
+  it('returns working and posted signals, read in the reconcile lane even if windows are hidden', async () => {
     open(1_000);
     const working = await sync.readWorking('7');
     expect(working).toMatchObject({ ok: true, records: [{ serviceId: '1', limit: '187.10' }] });
@@ -342,7 +345,7 @@ describe('evidence for the order desk', () => {
     expect(await sync.readWorking('7')).toEqual({ ok: false, text: 'No network.' });
   });
 
-  it('sends reads that decide no order in the view lane, so that orders go first', async () => {
+  it('uses the view lane for reads that decide no outcome, so that orders go first', async () => {
     open(1_000, { isPlatform: true });
     await sync.readAgain('7', ['details', 'equity']);
     await sync.readStrategies();

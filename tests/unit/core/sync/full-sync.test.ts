@@ -127,14 +127,14 @@ const advanceSeconds = async (count: number): Promise<void> => {
 const progress = () => sync.fullSyncProgress('7');
 const stored = (): number => cache.reader.signals('7', 9_000).length;
 /**
- * Shows only the list of strategies. Besides a full sync, the current data of the strategy is then
- * read once an hour, and nothing of its past.
+ * Shows only the list of strategies. Then the current data of the strategy is read once an hour,
+ * and its past only by a full sync.
  */
-const view = (): void => sync.watch(null, []);
+const viewStrategyList = (): void => sync.watch(null, []);
 
 describe('the full sync of a strategy', () => {
   it('reads every dataset, and all signals window by window back to the first day', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(60);
@@ -158,7 +158,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('reports the requests done, their total, and the time left at the pace', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(6);
@@ -175,8 +175,8 @@ describe('the full sync of a strategy', () => {
   it.each([
     ['closed', close],
     ['killed during a request', kill],
-  ])('continues in the next run after it was %s, without repeating a read', async (_how, end) => {
-    view();
+  ])('continues in the next run after the program was %s, without repeating a read', async (_how, end) => {
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(16);
@@ -187,7 +187,7 @@ describe('the full sync of a strategy', () => {
     await end();
     sent.length = 0;
     open();
-    view();
+    viewStrategyList();
     await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done' });
     expect(stored()).toBe(700);
@@ -203,7 +203,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('stops when canceled, keeps the data, and does not continue in the next run', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(14);
@@ -222,7 +222,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('ends when a reading for another caller was the last one that it needed', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(60);
@@ -245,26 +245,29 @@ describe('the full sync of a strategy', () => {
   it.each([
     ['done', 60],
     ['canceled', 14],
-  ] as const)('counts no later reading of its strategy once it is %s, answered or not', async (state, seconds) => {
-    view();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
-    await advanceSeconds(seconds);
-    if (state === 'canceled') sync.stopFullSync('7');
-    const ended = progress();
-    expect(ended).toMatchObject({ state });
-    sync.watch('7', ['signalsWorking']);
-    const count = sent.length;
-    await advanceSeconds(300);
-    expect(sent.length).toBeGreaterThan(count + 10);
-    expect(progress()).toEqual(ended);
-    isReachable = false;
-    await advanceSeconds(300);
-    expect(progress()).toEqual(ended);
-    isReachable = true;
-    await advanceSeconds(300);
-    expect(progress()).toEqual(ended);
-  });
+  ] as const)(
+    'once %s, counts no later reading of its strategy, whether that reading succeeds or fails',
+    async (state, seconds) => {
+      viewStrategyList();
+      await advanceSeconds(3);
+      sync.startFullSync('7');
+      await advanceSeconds(seconds);
+      if (state === 'canceled') sync.stopFullSync('7');
+      const ended = progress();
+      expect(ended).toMatchObject({ state });
+      sync.watch('7', ['signalsWorking']);
+      const count = sent.length;
+      await advanceSeconds(300);
+      expect(sent.length).toBeGreaterThan(count + 10);
+      expect(progress()).toEqual(ended);
+      isReachable = false;
+      await advanceSeconds(300);
+      expect(progress()).toEqual(ended);
+      isReachable = true;
+      await advanceSeconds(300);
+      expect(progress()).toEqual(ended);
+    },
+  );
 
   it('counts only the readings that it needs', async () => {
     sync.watch('7', ['signalsWorking']);
@@ -278,7 +281,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('is no longer complete after the stored data was deleted', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(60);
@@ -288,7 +291,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('never delays an order: an order is the next request sent', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     for (let second = 4; second < 16; second += 1) {
@@ -305,8 +308,8 @@ describe('the full sync of a strategy', () => {
     expect(progress()?.done).toBeGreaterThan(0);
   });
 
-  it('waits while windows are hidden or nothing answers, with the reason, and continues', async () => {
-    view();
+  it('waits while windows are hidden or nothing answers, shows the reason, and continues', async () => {
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(5);
@@ -316,7 +319,7 @@ describe('the full sync of a strategy', () => {
     const sentBefore = sent.length;
     await advanceSeconds(20);
     expect(sent.length).toBe(sentBefore);
-    view();
+    viewStrategyList();
     isReachable = false;
     await advanceSeconds(5);
     expect(progress()).toMatchObject({ state: 'waiting', text: 'No network.' });
@@ -328,7 +331,7 @@ describe('the full sync of a strategy', () => {
 
   it('omits and names datasets that the platform refuses', async () => {
     refusedCommand = 'getListSubscribers';
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(60);
@@ -337,7 +340,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('ends when the platform refuses the signals', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     refusedCommand = 'retrieveSignalsAll';
     sync.startFullSync('7');
@@ -350,10 +353,10 @@ describe('the full sync of a strategy', () => {
   });
 
   it.each([
-    ['set back an hour during it', -3_600_000],
-    ['set forward an hour during it', 3_600_000],
-  ])('reads each dataset once with a wall clock that is %s', async (_name, jump) => {
-    view();
+    ['set back an hour', -3_600_000],
+    ['set forward an hour', 3_600_000],
+  ])('reads each dataset once if the wall clock is %s during the sync', async (_name, jump) => {
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     sent.length = 0;
@@ -372,14 +375,14 @@ describe('the full sync of a strategy', () => {
 
   it('is continued in the next run although the wall clock was set back since it began', async () => {
     caches.ports.clock.jumpWall(365 * 86_400_000);
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(2);
     await close();
     caches.ports.clock.jumpWall(-365 * 86_400_000);
     open();
-    view();
+    viewStrategyList();
     await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done' });
   });
@@ -389,7 +392,7 @@ describe('the full sync of a strategy', () => {
     const first = Date.UTC(2025, 10, 2, 4, 30) / 1_000;
     posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
     caches.ports.clock.jumpWall(Date.UTC(2025, 10, 9, 5, 30) - caches.ports.clock.now());
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(60);
@@ -446,7 +449,7 @@ describe('a disk that is full', () => {
   const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
 
   it('stops all reads and is shown on every panel; reading continues when there is room', async () => {
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     sync.startFullSync('7');
     await advanceSeconds(6);
@@ -471,7 +474,7 @@ describe('a disk that is full', () => {
 
   it('does not prevent finding the outcome of an order', async () => {
     posted = Array.from({ length: 3_000 }, (_, at) => caches.ports.clock.now() / 1_000 - at);
-    view();
+    viewStrategyList();
     await advanceSeconds(3);
     limitPages(pageCount());
     const proof = sync.readPosted(

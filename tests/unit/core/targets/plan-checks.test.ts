@@ -17,7 +17,7 @@ const line = (symbol: string, quantity: string): TargetLine => ({
   price: '10',
 });
 
-/** The median line is 500 dollars, and at most 2,500 were held at one time. */
+/** The median value of a trade is 500 dollars. The largest total held at one time is 2,500. */
 const usual = { median: fixed('500'), maxGross: fixed('2500') };
 
 /** The checks that compare with the usual sizes. */
@@ -96,10 +96,10 @@ it('names an option as it is held, however many zeros its strike was typed with'
     const { checks, rows } = planTarget('plan', { kind: 'list', systemId: '1', lines }, facts);
     return {
       rows: rows.map(({ symbol, target }) => [symbol, target]),
-      closes: checks.some(({ code }) => code === 'left-out'),
+      warnsOfLeftOut: checks.some(({ code }) => code === 'left-out'),
     };
   };
-  expect(planned(option('spy2619c400.00', '='))).toEqual({ rows: [['SPY2619C400', '3']], closes: false });
+  expect(planned(option('spy2619c400.00', '='))).toEqual({ rows: [['SPY2619C400', '3']], warnsOfLeftOut: false });
   // The zeros of an option that is not held are removed, as the platform does.
   expect(planned(option('SPY2619C400', '='), option('SPY2619C12.50', '1')).rows).toContainEqual(['SPY2619C12.5', '1']);
   expect(planned(option('SPY2619C400', '='), option('SPY2619C30.0', '1')).rows).toContainEqual(['SPY2619C30', '1']);

@@ -1,5 +1,6 @@
-// A plan on a random book of the practice service ends in its target. The target is computed by a
-// second model, which shares no code with plan and service. Full size: `STRATDESK_TARGETS=10000`.
+// Sends random plans to the practice service, whose positions must reach the target of each plan. A
+// second model, which shares no code with plan and service, computes the target. Full size:
+// `STRATDESK_TARGETS=10000`.
 import { describe, expect, it } from 'vitest';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import { leftOut } from '#core/targets/plan-checks.ts';
@@ -17,8 +18,8 @@ const closingSteps = 20;
 
 type Book = ReadonlyMap<string, number>;
 /** The second model: the positions are exactly those that the list asks for. */
-const modelOf = (lines: readonly { readonly symbol: string; readonly wanted: number }[]): Book =>
-  new Map(lines.filter(({ wanted }) => wanted !== 0).map(({ symbol, wanted }) => [symbol, wanted]));
+const modelOf = (lines: readonly { readonly symbol: string; readonly quantity: number }[]): Book =>
+  new Map(lines.filter(({ quantity }) => quantity !== 0).map(({ symbol, quantity }) => [symbol, quantity]));
 
 const list = (answer: Members): Members[] => {
   const response = answer['response'];
@@ -38,20 +39,20 @@ function heldIn(service: InProcess): Book {
 
 type RandomDraft = {
   readonly lines: TargetLine[];
-  readonly wanted: { readonly symbol: string; readonly wanted: number }[];
+  readonly wanted: { readonly symbol: string; readonly quantity: number }[];
 };
 
 /** A draft on the book: new sizes, unchanged sizes, zeros, and symbols that are left out. */
 function draw(random: () => number, book: Book): RandomDraft {
   const lines: TargetLine[] = [];
-  const wanted: { symbol: string; wanted: number }[] = [];
+  const wanted: { symbol: string; quantity: number }[] = [];
   for (const symbol of symbols) {
     const chance = random();
     if (chance < 0.3) continue;
     const holding = book.get(symbol) ?? 0;
     const size = chance < 0.45 ? holding : chance < 0.55 ? 0 : Math.floor(random() * 401) - 200;
     lines.push({ symbol, instrument: 'stock', quantity: chance < 0.45 ? '=' : String(size) });
-    wanted.push({ symbol, wanted: size });
+    wanted.push({ symbol, quantity: size });
   }
   return { lines, wanted };
 }
@@ -72,7 +73,7 @@ function advance(service: InProcess, seconds: number): void {
 const isSame = (one: Book, other: Book): boolean =>
   one.size === other.size && [...one].every(([symbol, quantity]) => other.get(symbol) === quantity);
 
-/** Waits for the fills: a tick, or the next opening of the market. */
+/** Advances the market, over a closing if needed, until `book` is held. Returns what is held. */
 function reachTarget(service: InProcess, book: Book): Book {
   advance(service, 5);
   for (let step = 0; step < closingSteps && !isSame(heldIn(service), book); step++) advance(service, stepSeconds);
@@ -94,7 +95,7 @@ function setBook(service: InProcess, random: () => number): Book {
 describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (hours) => {
   it(`reaches its target for ${seeds / 2} random books and drafts`, { timeout: 300_000 + seeds * 300 }, () => {
     const service = new InProcess(hours);
-    let crossed = 0;
+    let sideChanges = 0;
     let sentWhileClosed = 0;
     for (let seed = 0; seed < seeds / 2; seed++) {
       const random = seededNumbers(seed);
@@ -110,7 +111,7 @@ describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (ho
       const listed = new Set(lines.map(({ symbol }) => symbol));
       expect(leftOutSymbols.toSorted()).toEqual([...book.keys()].filter((symbol) => !listed.has(symbol)).sort());
       expect(plan.checks.some(({ code }) => code === 'left-out')).toBe(leftOutSymbols.length > 0);
-      crossed += plan.rows.filter(({ mark }) => mark === '↔').length;
+      sideChanges += plan.rows.filter(({ mark }) => mark === '↔').length;
       const target = targetOf(request, facts);
       setTarget(
         service,
@@ -135,7 +136,7 @@ describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (ho
       expect(reachTarget(service, model), `target of seed ${seed}`).toEqual(model);
       setTarget(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
     }
-    expect(crossed).toBeGreaterThan(seeds / 20);
+    expect(sideChanges).toBeGreaterThan(seeds / 20);
     expect(sentWhileClosed > seeds / 20).toBe(hours === 'market');
   });
 });

@@ -2,7 +2,7 @@ import type { OpenPosition } from '#contract/model/trade.ts';
 import type { TargetFacts } from '#core/targets/target-facts.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
 
-/** A stock at 10 dollars; below zero is short. */
+/** A position in a stock at 10 dollars. A negative quantity is short. */
 export const position = (symbol: string, quantity: number): OpenPosition => ({
   id: symbol,
   systemId: '1',
@@ -18,7 +18,7 @@ export const position = (symbol: string, quantity: number): OpenPosition => ({
   tradeIds: ['1'],
 });
 
-/** The facts of a plan for a book of stocks at 10 dollars, by symbol; below zero is short. */
+/** The facts of a plan. `book`: quantities of stocks at 10 dollars by symbol, negative if short. */
 export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetFacts => ({
   now,
   marketNow: now,

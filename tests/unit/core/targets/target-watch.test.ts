@@ -95,7 +95,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')).toBeNull();
   });
 
-  it('shows the list as reached at the first clean reading that has every line, with its fills', async () => {
+  it('shows the list as reached at the first clean reading that agrees with it, and the fills', async () => {
     maintain(list(['KO', '10']));
     signals = [order('KO', { state: 'working' })];
     await read();
@@ -112,7 +112,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')?.reached).toEqual(reached);
   });
 
-  it('is unknown until a reading that began after the answer; a failed reading does not count', async () => {
+  it('is unknown until a successful reading that is later than the confirmation of the list', async () => {
     maintain(list(['KO', '10']));
     positions = [position('KO', 10)];
     reading = { readAt: nowSeconds(), failure: null };
@@ -153,7 +153,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
   });
 
-  it('claims no exact time for a list of an earlier run whose time is ahead of the clock', async () => {
+  it('claims no exact time for a list of an earlier run if that list has a time in the future', async () => {
     maintain(list(['KO', '10']), nowSeconds() + 3_600);
     reading = { readAt: nowSeconds() - 30, failure: null };
     positions = [position('KO', 10)];
@@ -246,7 +246,7 @@ describe('the alarm of a deviation', () => {
     expect(notices).toEqual([]);
   });
 
-  it('ends with the mode, and another list starts its own count', async () => {
+  it('ends when another list is maintained, and that list starts its own count', async () => {
     maintain(list(['KO', '10']));
     for (let readings = 0; readings < 3; readings += 1) await read();
     maintain(list(['KO', '5']));

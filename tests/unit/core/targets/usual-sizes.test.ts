@@ -37,7 +37,7 @@ const trades = [
   trade(1, 10, 20, 21),
 ];
 
-it('the usual sizes are the median line and the largest sum at one time', () => {
+it('the usual sizes are the median value of a trade and the largest total held at one time', () => {
   expect(sizeTexts(trades)).toEqual(['200', '700']);
 });
 
@@ -50,12 +50,12 @@ it('a contract counts by its point value; trades not in dollars or without a pri
   expect(sizeTexts([...trades, pair])).toEqual(['200', '700']);
 });
 
-it('in the sum, an unlisted trade counts until it left the list; one closed at an unknown time never', () => {
+it('the total omits a trade after it was unlisted, and a trade that closed at an unknown time', () => {
   const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
-  // The trade is held until the first reading without it, at the same time as the first two trades.
+  // Until the first reading without it, the trade is held together with the first two trades.
   expect(sizeTexts([...trades, unlisted])).toEqual(['200', '1300']);
-  const untimed = { ...trade(100, 10, 2, null), open: false };
-  expect(sizeTexts([...trades, untimed])).toEqual(['200', '700']);
+  const closedAtUnknownTime = { ...trade(100, 10, 2, null), open: false };
+  expect(sizeTexts([...trades, closedAtUnknownTime])).toEqual(['200', '700']);
 });
 
 it('the usual sizes are not known from fewer than five trades', () => {

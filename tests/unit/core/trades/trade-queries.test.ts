@@ -75,14 +75,14 @@ describe('a page of trades', () => {
   it('equals a naive sort by every column in both directions, missing values last', async () => {
     const columns = fc.constantFrom('tradeId', 'profit', 'openPrice', 'quantityOpened', 'symbol', 'openedAt', 'side');
     let system = 10;
-    const check = async (made: readonly { trade_id: string }[], column: string, descending: boolean) => {
+    const check = async (generated: readonly { trade_id: string }[], column: string, descending: boolean) => {
       system += 1;
       const systemId = String(system);
-      store(systemId, ...made.map((one) => trade(one.trade_id, one)));
+      store(systemId, ...generated.map((one) => trade(one.trade_id, one)));
       const page = (offset: number, limit: number) => rows({}, { column, descending }, { offset, limit }, systemId);
       const all = await page(0, 1_000);
       const pieces = [...(await page(0, 7)).trades, ...(await page(7, 7)).trades, ...(await page(14, 1_000)).trades];
-      expect(all.total).toBe(made.length);
+      expect(all.total).toBe(generated.length);
       expect(pieces).toEqual(all.trades);
       expect(all.trades.map(({ tradeId }) => tradeId)).toEqual(naiveOrder(all.trades, column, descending));
     };
@@ -104,10 +104,10 @@ describe('a page of trades', () => {
       ids: fc.constant(null),
     });
     let system = 1_000;
-    const check = async (made: readonly { trade_id: string }[], filter: TradeFilter) => {
+    const check = async (generated: readonly { trade_id: string }[], filter: TradeFilter) => {
       system += 1;
       const systemId = String(system);
-      store(systemId, ...made.map((one) => trade(one.trade_id, one)));
+      store(systemId, ...generated.map((one) => trade(one.trade_id, one)));
       const sort = { column: 'tradeId', descending: false };
       const all = (await rows({}, sort, firstThousand, systemId)).trades;
       const wanted = all.filter((one) => naiveFilter(one, filter));
@@ -135,7 +135,7 @@ describe('a page of trades', () => {
     expect(await ids({ ids: ['1', '2'], text: 'nothing' })).toEqual([]);
   });
 
-  it('finds exactly the trades behind a bar, an hour, a weekday and a streak', async () => {
+  it('finds exactly the trades of a histogram bar, an hour, a weekday and a streak', async () => {
     // Opened on Monday 2026-03-02 at 09:30 or 10:30 in New York, or on Tuesday; '4' has no profit.
     const monday = Date.UTC(2026, 2, 2, 14, 30) / 1_000;
     const closedTrade = (id: string, PL: string | null, opened: number, closed: number) =>
@@ -153,15 +153,15 @@ describe('a page of trades', () => {
       closedTrade('4', null, monday, monday + 100),
       closedTrade('5', '100', monday, monday + 200_000),
     );
-    const none = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
-    const figure = (bounds: Partial<typeof none> | object) => ids({ figure: { ...none, ...bounds } });
-    expect(await figure({})).toEqual(['1', '2', '3', '5']);
-    expect(await ids({ profit: { min: '0', max: null }, figure: { ...none, below: '100' } })).toEqual(['1', '2']);
-    expect(await figure({ above: '0' })).toEqual(['2', '5']);
-    expect(await figure({ hour: 9 })).toEqual(['1', '3', '5']);
-    expect(await figure({ hour: 10 })).toEqual(['2']);
-    expect(await figure({ weekday: 2 })).toEqual(['3']);
-    expect(await figure({ closedFrom: monday + 100, closedTo: monday + 7_200 })).toEqual(['1', '2']);
+    const noBounds = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
+    const idsOfFigure = (bounds: Partial<typeof noBounds> | object) => ids({ figure: { ...noBounds, ...bounds } });
+    expect(await idsOfFigure({})).toEqual(['1', '2', '3', '5']);
+    expect(await ids({ profit: { min: '0', max: null }, figure: { ...noBounds, below: '100' } })).toEqual(['1', '2']);
+    expect(await idsOfFigure({ above: '0' })).toEqual(['2', '5']);
+    expect(await idsOfFigure({ hour: 9 })).toEqual(['1', '3', '5']);
+    expect(await idsOfFigure({ hour: 10 })).toEqual(['2']);
+    expect(await idsOfFigure({ weekday: 2 })).toEqual(['3']);
+    expect(await idsOfFigure({ closedFrom: monday + 100, closedTo: monday + 7_200 })).toEqual(['1', '2']);
     expect(await ids({})).toHaveLength(5);
   });
 

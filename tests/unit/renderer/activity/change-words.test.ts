@@ -56,7 +56,7 @@ it('shows a value with one line for each member or position; null if it is not k
   expect(valueLines(null)).toBeNull();
 });
 
-it('gives the reason for its state: the words of the platform, or else the evidence', () => {
+it('shows why a change is in its state: the words of the platform, or else the evidence', () => {
   expect(cell(act(), 'state')).toBe('Unknown');
   expect(cell(act(), 'why')).toBe('No answer came. Cut off.');
   expect(cell(act({ answer: ['Title', 'Reason'] }), 'why')).toBe('Title Reason');
@@ -64,7 +64,7 @@ it('gives the reason for its state: the words of the platform, or else the evide
   expect(targetText({ kind: 'link', id: '7 TIDEWATER' })).toBe('AutoTrade copy 7 TIDEWATER');
 });
 
-it('exports the whole history as text', () => {
+it('exports all steps of a change as one text', () => {
   const steps = changeExport.find(({ id }) => id === 'steps')?.value(act());
   expect(steps).toBe(
     '2026-03-02T14:30:00.000Z Submitted: The request was sent.\n' +

@@ -22,7 +22,7 @@ describe('a key going down', () => {
     expect(keyDown(keyUp(first.keysDown, 'KeyB'), facts()).mayAct).toBe(true);
   });
 
-  it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing when %s', (name) => {
+  it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing if "%s" is true', (name) => {
     expect(keyDown(noKeys, facts({ [name]: true })).mayAct).toBe(false);
   });
 

@@ -45,7 +45,7 @@ describe('a hotkey', () => {
     vi.useRealTimers();
   });
 
-  it('set to Preview shows the order and sends nothing', async () => {
+  it('set to "Preview" shows the order and sends nothing', async () => {
     await runner.run('buy-market', false);
     expect(fake.app.quickOrder.title).toMatch(/Buy at market MSFT/);
     expect(fake.app.quickOrder.ticket.draft).toMatchObject({
@@ -57,13 +57,13 @@ describe('a hotkey', () => {
     expect(fake.calls('orders.submit')).toEqual([]);
   });
 
-  it('with Send at once only previews an order that adds risk if the desk is not armed', async () => {
+  it('set to "Send at once" previews an order that adds risk if the desk is not armed', async () => {
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
     expect(fake.app.quickOrder.title).not.toBeNull();
   });
 
-  it('with Send at once sends one direct order on an armed desk', async () => {
+  it('set to "Send at once" sends one order without a preview on an armed desk', async () => {
     fake.emit('desk.changed', armed);
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [], ticket: { symbol: 'MSFT' } }]);
@@ -89,7 +89,7 @@ describe('a hotkey', () => {
     ['repeat', false],
     ['change', false],
   ] as const)(
-    'pressed while a closed quick order is still being sent does nothing, and says so: %s, send %s',
+    'does nothing, and says so, while the order of a closed preview is being sent: %s, send %s',
     async (verb, send) => {
       const { quickOrder, toasts } = fake.app;
       fake.emit('desk.changed', armed);
@@ -109,7 +109,7 @@ describe('a hotkey', () => {
     },
   );
 
-  it('with Send at once takes symbol and quantity from the ticket, not from the clicked row', async () => {
+  it('set to "Send at once" takes symbol and quantity from the ticket, not the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
     fake.app.focusedRow.focusPosition(null, 'MCD');
@@ -129,7 +129,7 @@ describe('a hotkey', () => {
     expect(activeSymbol(fake.app)).toBe('TSLA');
   });
 
-  it('with Send at once only previews the order if the ticket has no quantity', async () => {
+  it('set to "Send at once" previews the order if the ticket has no quantity', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ quantity: '' });
     await runner.run('buy-market', true);
@@ -155,7 +155,7 @@ describe('a hotkey', () => {
     gate.resolve({ ok: true, value: { rowId: 'r', ownId: '1' } });
     await Promise.all(presses);
     expect(fake.calls('orders.submit')).toHaveLength(1);
-    console.log('P4: 1,000 presses of a key set to Send while one is under way: 1 order');
+    console.log('P4: 1,000 presses of a key set to Send at once, before its order is answered: 1 order');
   });
 
   it('previews an entry whose bracket has no base price', async () => {
@@ -177,7 +177,7 @@ describe('a hotkey', () => {
     expect([...fake.app.quickOrder.ticket.read.missing.values()].join()).toMatch(/no stop price/);
   });
 
-  it('for the kill switch does not wait for another key', async () => {
+  it('for the kill switch does not wait for a hotkey that is still running', async () => {
     fake.emit('desk.changed', armed);
     fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);
     void runner.run('buy-market', true);
@@ -207,7 +207,7 @@ describe('a hotkey', () => {
     expect(exits.opened).toEqual({ kind: 'flatten' });
   });
 
-  it('keeps the plan of cancel all that was opened while an exit was planned', async () => {
+  it('keeps the "Cancel all" plan that was opened while an exit was planned', async () => {
     const { cancels, exits, ticket, toasts } = fake.app;
     ticket.change({ symbol: 'AAPL' });
     const gate = Promise.withResolvers<unknown>();
@@ -241,7 +241,7 @@ describe('a hotkey', () => {
     expect(exits.followedRun).toBeNull();
   });
 
-  it('keeps the plan of cancel all that was opened while other orders were canceled', async () => {
+  it('keeps the "Cancel all" plan that was opened while other orders were canceled', async () => {
     const { cancels, focusedRow, signals } = fake.app;
     const gate = Promise.withResolvers<unknown>();
     const [first] = (signals.list ?? []).filter(canCancel);
@@ -249,10 +249,10 @@ describe('a hotkey', () => {
     fake.answer('orders.cancel', () => gate.promise);
     const pressed = runner.run('cancel-selected', true);
     await runner.run('cancel-all', false);
-    const asked = cancels.rowIds;
+    const plannedRowIds = cancels.rowIds;
     gate.resolve({ ok: false, failure: { code: 'unconfirmed', message: 'Stops.' } });
     await pressed;
-    expect(cancels.rowIds).toEqual(asked);
+    expect(cancels.rowIds).toEqual(plannedRowIds);
     expect(cancels.all).toBe(true);
   });
 
@@ -327,13 +327,13 @@ describe('a hotkey', () => {
     },
   );
 
-  it('for cancel all asks first if a stop is working', async () => {
+  it('for "Cancel all" asks for confirmation if a stop is working', async () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
     expect(fake.app.cancels.rowIds).not.toBeNull();
   });
 
-  it('for cancel all sends once, also while another hotkey sends', async () => {
+  it('for "Cancel all" sends once, even while another hotkey sends', async () => {
     const signals = demoSignals.filter(({ kind }) => kind !== 'stop');
     fake.answer('signals.list', () => {
       return { ok: true, value: { signals, total: signals.length, revision: 1, unreadable: [] } };
@@ -349,7 +349,7 @@ describe('a hotkey', () => {
     expect(fake.calls('orders.cancel')).toHaveLength(1);
   });
 
-  it('for cancel all includes a working order that cannot be read, and asks first', async () => {
+  it('for "Cancel all" includes a working order that cannot be read, and asks for confirmation', async () => {
     const unreadable = [{ ...demoUnreadable, rowId: 's:155', working: true }];
     fake.answer('signals.list', () => ({ ok: true, value: { signals: [], total: 0, revision: 1, unreadable } }));
     fake.app.signals.reload();

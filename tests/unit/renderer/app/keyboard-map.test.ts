@@ -27,7 +27,7 @@ describe('the keyboard map', () => {
     }
   });
 
-  test('has no chord of the scope Everywhere in the scope of a part of the window', () => {
+  test('uses no chord of the scope "Everywhere" again in the scope of a part of the window', () => {
     const everywhere = new Set(keyRows('Everywhere').flatMap(({ chord }) => chordCombos(chord)));
     for (const scope of keyScopes.filter((one) => one !== 'Everywhere' && one !== 'System-wide'))
       for (const { chord } of keyRows(scope))

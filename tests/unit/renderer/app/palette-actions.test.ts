@@ -18,9 +18,11 @@ describe('the command palette', () => {
   it('has every hotkey verb with its key', () => {
     const run = vi.fn();
     const actions = verbActions(fake.app, run);
-    const offered = ['desk.arm', 'desk.flatten', 'desk.kill'] as const;
-    const controls = offered.map((id) => ({ id, label: id, group: 'Orders', run: () => undefined }) as const);
-    const keys = [...actions, ...controls].map((action) => keysOf(action, fake.app));
+    const controlActionIds = ['desk.arm', 'desk.flatten', 'desk.kill'] as const;
+    const controlActions = controlActionIds.map(
+      (id) => ({ id, label: id, group: 'Orders', run: () => undefined }) as const,
+    );
+    const keys = [...actions, ...controlActions].map((action) => keysOf(action, fake.app));
     expect(keys.toSorted()).toEqual(hotkeyVerbs.map(({ combo }) => combo).toSorted());
     actions.find(({ label }) => label === 'Buy at market')?.run();
     expect(run).toHaveBeenCalledWith('buy-market');

@@ -88,7 +88,7 @@ it('waits for a pending prefetch instead of sending a second request', async () 
   expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(true);
 });
 
-it('prefetches the working order of the change key', async () => {
+it('prefetches the preview of the replacement that the change key would open', async () => {
   await prefetchAfterQuiet();
   const order = replacementOrder(fake.app.signals.list ?? [], []);
   expect(order).not.toBeNull();

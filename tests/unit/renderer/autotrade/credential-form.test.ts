@@ -10,7 +10,7 @@ function formOf(password: string): CredentialForm {
 }
 
 describe('the account step', () => {
-  it('is not complete after a refused start until a password that was typed is typed again', () => {
+  it('requires an optional password again after a refused start if the trader had typed it', () => {
     const form = formOf('secret');
     expect(form.isComplete(formNeeds)).toBe(true);
     form.dropPassword();
@@ -28,7 +28,7 @@ describe('the account step', () => {
     expect(form.currentNeeds(formNeeds)).toEqual(formNeeds);
   });
 
-  it('keeps nothing that was typed once the start was sent', () => {
+  it('has none of the typed values after the start is sent', () => {
     const form = formOf('secret');
     form.clear();
     expect(JSON.stringify(form.typed)).not.toMatch(/secret|U1234567/);

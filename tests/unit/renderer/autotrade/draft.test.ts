@@ -49,7 +49,7 @@ describe('a draft of AutoTrade settings', () => {
   });
 
   it.each(['0', '0.5', '1001', '1e3', '50 %', '-5', '٥٠', ''])(
-    'refuses the scaling "%s" beside its field',
+    'with the scaling "%s" has an error at the scaling field',
     (scaling) => {
       expect(errorsOf({ scaling })).toHaveProperty('scaling');
     },
@@ -92,15 +92,15 @@ describe('a draft of AutoTrade settings', () => {
     expect(draft === null || draft.scaling === '').toBe(true);
   });
 
-  it('of a change is stored apart from the draft of a later start, which has no defaults', () => {
+  it('is stored separately for each connection, for a start or a change, and for each person', () => {
     const copy = { systemId: '101', personId: '42', brokerCode: 'HARBOR' };
-    const views = [
+    const storageNames = [
       draftView('practice', 'start', copy),
       draftView('practice', 'change', copy),
       draftView('practice', 'start', { ...copy, personId: null }),
       draftView('live', 'start', copy),
     ];
-    expect(new Set(views).size).toBe(views.length);
+    expect(new Set(storageNames).size).toBe(storageNames.length);
   });
 
   it('has no member for an account number, a user id or a password (A8)', () => {

@@ -18,7 +18,7 @@ it('names a position that the strategy opened, changed or closed', () => {
   expect(changes({ positions: others })).toEqual(['AAPL: the strategy no longer holds it.']);
 });
 
-it('names a copy that changes with the price, and a setting that is no longer certain', () => {
+it('names a planned quantity that changed, and a setting that is no longer certain', () => {
   const [first, ...others] = planBefore.positions;
   const [scaling, ...settings] = planBefore.settings;
   if (first === undefined || scaling === undefined) throw new Error('the demo plan has positions and settings');
@@ -52,7 +52,7 @@ it('shows the text of a new check, for example that a limit cannot be removed', 
   ]);
 });
 
-it('does not count a new price as a change, and has a text if nothing else changed', () => {
+it('does not name a new price, and has a general text if there is no change to name', () => {
   const positions = planBefore.positions.map((row) => ({ ...row, price: null, value: null }));
   expect(changes({ positions })).toEqual(['The copy or the broker list changed.']);
 });

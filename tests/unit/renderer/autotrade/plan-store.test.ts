@@ -71,7 +71,7 @@ describe('a plan on screen', () => {
     expect([store.plan?.checks, store.rehearsal?.days]).toEqual([[], 30]);
   });
 
-  it('shows the rehearsal of the period chosen last, in every order of the answers', async () => {
+  it('shows the rehearsal of the period that was chosen last, whichever answer arrives first', async () => {
     const answers = new Map<unknown, () => void>();
     const { bridge } = bridgeOf((name, input) => {
       if (name === 'autotrade.plan') return done(demoPlan(request));

@@ -35,7 +35,7 @@ describe('a compared curve', () => {
     expect([...(values ?? []).slice(0, 6)]).toEqual([Number.NaN, Number.NaN, 50, 50, 60, 60]);
   });
 
-  it('ends when its last value is too old, and shows values without costs if none with costs exists', () => {
+  it('ends when its last value is too old, and uses values without costs if it has no others', () => {
     const ended = other({ times: [start], withCost: [null], raw: [70] });
     const values = [...(chartOf([ended]).curves.otherA ?? [])];
     expect(values.slice(0, 12).map((value) => Number.isNaN(value))).toEqual([
@@ -97,7 +97,7 @@ describe('chosen days', () => {
     expect(chart.lastRow).toBeGreaterThan(12);
   });
 
-  it('set before the curve is read are shown afterwards, until another choice', () => {
+  it('are kept until the curve is read, and are then shown until another range is chosen', () => {
     const read = new SvelteMap<'curve', EquityCurve>();
     const chart = new EquityChartState(
       () => read.get('curve') ?? null,
@@ -144,7 +144,7 @@ describe('marks of trades', () => {
 });
 
 describe('the exported chart', () => {
-  it('contains the shown range with each time in both zones, without curves that have no values', async () => {
+  it('contains the shown range with New York and UTC times, without curves that have no values', async () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
     chart.showDays('2026-03-04', '2026-03-11');
     const table = pointsExport(chart, '1');

@@ -50,6 +50,8 @@ describe('the column data of an equity curve', () => {
     ]);
   });
 
+  // The last answer does not list the points of rows 0 and 2. The point of row 2 is replaced: the
+  // answer lists points before and after it.
   const curveWithUnlisted = {
     times: [10, 20, 25, 30, 40],
     withCost: [1, 2, null, 4, 5],

@@ -25,7 +25,7 @@ describe('the max drawdown of a range', () => {
     expect(maxDrawdownOf(values, 0, 6)).toEqual({ percent: -50, peak: 0, trough: 1 });
   });
 
-  it('is measured from the highest value so far, at the rows of the range only', () => {
+  it('is measured at the rows of the range, from the highest value so far, even before the range', () => {
     expect(maxDrawdownOf(values, 2, 6)).toEqual({ percent: -25, peak: 3, trough: 4 });
   });
 

@@ -103,7 +103,7 @@ describe('the equity chart', () => {
     expect(chart.curves.withCost).toBe(before);
   });
 
-  it('hides a curve and keeps its column', () => {
+  it('keeps a hidden curve in the drawing as not visible, and leaves it out of the point', () => {
     const chart = state();
     chart.toggle('raw');
     expect(chart.drawing?.curves.map((one) => one.visible)).toEqual([true, false, true]);

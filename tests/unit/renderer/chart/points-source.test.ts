@@ -3,16 +3,16 @@ import type { PointRow } from '#renderer/chart/point-row.ts';
 import { PointsSource, type PointTable } from '#renderer/chart/points-source.ts';
 
 const points = (values: readonly number[]): PointTable & { made: number } => {
-  const columns = {
+  const table = {
     count: values.length,
     made: 0,
     key: (column: string, at: number): number => (column === 'when' ? at : (values[at] ?? Number.NaN)),
     row: (at: number): PointRow => {
-      columns.made += 1;
+      table.made += 1;
       return { id: String(at), row: at, when: '', values: { withCost: values[at] ?? 0 }, drawdown: 0, fee: null };
     },
   };
-  return columns;
+  return table;
 };
 
 const order = (source: PointsSource): (string | undefined)[] =>
@@ -56,12 +56,12 @@ describe('points of a curve as rows', () => {
 
   it('create an object when a row is first read, and return the same object afterwards', () => {
     const source = new PointsSource();
-    const columns = points(Array.from({ length: 500_000 }, (_, at) => at));
-    source.update(columns);
+    const table = points(Array.from({ length: 500_000 }, (_, at) => at));
+    source.update(table);
     source.setSort({ column: 'when', descending: true });
     const first = source.row(0);
     expect(first?.row).toBe(499_999);
     expect(source.row(0)).toBe(first);
-    expect(columns.made).toBe(1);
+    expect(table.made).toBe(1);
   });
 });

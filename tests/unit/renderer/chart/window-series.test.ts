@@ -123,7 +123,7 @@ describe('the row under the pointer', () => {
 });
 
 describe('the view', () => {
-  it('pans by shares of its span and stops at the ends', () => {
+  it('pans by a fraction of its span and stops at the ends', () => {
     expect(panView({ from: 0, to: 100 }, 0.5, 1_000)).toEqual({ from: 50, to: 150 });
     expect(panView({ from: 0, to: 100 }, -0.5, 1_000)).toEqual({ from: 0, to: 100 });
     expect(panView({ from: 880, to: 980 }, 1, 1_000)).toEqual({ from: 899, to: 999 });

@@ -8,9 +8,9 @@ import { bridgeOf, settle } from '../bridge-of.ts';
 let released: string[];
 let readIds: string[];
 let points: Record<string, number[]>;
-let connection: SvelteMap<'at', number>;
+let connection: SvelteMap<'index', number>;
 let compared: ComparedCurves;
-let receiveFacts: (facts: unknown) => void;
+let receiveChange: (change: unknown) => void;
 
 beforeEach(() => {
   released = [];
@@ -23,17 +23,17 @@ beforeEach(() => {
       return { ok: true, value: { systemId, times, withCost: times, raw: [], index: [], fees: [] } };
     },
     ({ systemId }, receive) => {
-      receiveFacts = receive;
+      receiveChange = receive;
       receive({ systemId, equity: { revision: 1 } });
       return () => void released.push(systemId);
     },
   );
   const list = ['8', '9'].map((systemId) => ({ systemId, name: `Strategy ${systemId}` }));
   const profiles: readonly Profile[] = demoProfiles;
-  connection = new SvelteMap([['at', 0]]);
+  connection = new SvelteMap([['index', 0]]);
   compared = new ComparedCurves(bridge, { list } as unknown as ConstructorParameters<typeof ComparedCurves>[1], {
     get profile() {
-      return profiles[connection.get('at') ?? 0] ?? null;
+      return profiles[connection.get('index') ?? 0] ?? null;
     },
   });
 });
@@ -58,7 +58,7 @@ describe('compared curves', () => {
   it('are shown only for the connection that they were selected on', async () => {
     compared.set('8', true);
     await settle();
-    connection.set('at', 1);
+    connection.set('index', 1);
     expect([compared.curves, compared.count, compared.has('8')]).toEqual([[], 0, false]);
     compared.set('8', true);
     await settle();
@@ -68,13 +68,13 @@ describe('compared curves', () => {
   it('are not read from another connection that has the same strategy', async () => {
     compared.set('8', true);
     await settle();
-    connection.set('at', 1);
+    connection.set('index', 1);
     points = { 8: [7] };
-    receiveFacts({ systemId: '8', equity: { revision: 2 } });
+    receiveChange({ systemId: '8', equity: { revision: 2 } });
     await settle();
     expect(readIds).toEqual(['8']);
     points = { 8: [1, 2, 3] };
-    connection.set('at', 0);
+    connection.set('index', 0);
     await settle();
     expect(compared.curves.map(({ curve }) => curve.times)).toEqual([[1, 2, 3]]);
   });

@@ -30,7 +30,7 @@ describe('statistics of the visible range', () => {
     });
   });
 
-  it('have the drawdown that its pane shows: from the highest value so far, even before the range', () => {
+  it('have the same drawdown as the drawdown pane: its peak may be before the range', () => {
     expect(rangeFigures(model, 3, 4)?.drawdown).toEqual({ percent: -25, peak: 2, trough: 3 });
     expect(Math.min(...model.drawdown.subarray(3, 5))).toBe(-25);
   });

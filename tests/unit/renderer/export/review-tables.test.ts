@@ -131,7 +131,7 @@ describe('tables of a review', () => {
     expect(rows).toEqual(['PRACTICE,7,,', 'PRACTICE,7,2026-03-13 10:00:00,2026-03-13 14:00:00']);
   });
 
-  it('exports a past account value by value, each with its time', async () => {
+  it('exports each value of a past account in its own row, with the time of the account', async () => {
     const account: PastAccount = {
       at: 1_772_461_805,
       margin: null,
@@ -172,7 +172,7 @@ describe('tables of a review', () => {
     expect(cells).toContain('target,MSFT,Quantity,-5');
   });
 
-  it('names a part of the account in the differences as in the past account', async () => {
+  it('uses the same names for parts of the account in the differences and in a past account', async () => {
     const ends = { from: 1_772_461_805, to: 1_772_461_806 };
     const facets = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'] as const;
     const rows = facets.map((facet) => ({ ...ends, facet, label: '', member: 'quantity', before: '1', after: '2' }));

@@ -41,7 +41,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('a table as CSV', () => {
-  it('has a header, the mode and strategy in every row, and each time in both zones', async () => {
+  it('has a header, the mode and strategy in every row, and New York and UTC times', async () => {
     const text = await written('csv', [row({ text: 'AAPL', amount: '-12.50', at: 1_772_461_805 })]);
     expect(text).toBe(
       '\uFEFFMode,Strategy,Text,Amount,At (ET),At (UTC)\r\n' +
@@ -82,7 +82,7 @@ describe('a table as CSV', () => {
 });
 
 describe('a table as JSON', () => {
-  it('keeps every digit of a number and has each time in both zones', async () => {
+  it('keeps every digit of a number, and has New York and UTC times', async () => {
     const text = await written(
       'json',
       [row({ text: '=1', amount: '12.50', at: 1_772_461_805 })],

@@ -60,7 +60,7 @@ describe('a typed number', () => {
     );
   });
 
-  test('any read value is plain, and echoed if it differs from the text', () => {
+  test('a value is plain decimal text, and "Read as" shows it if it differs from the typed text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,eE-+ '")), maxLength: 14 }), (typed) => {
         const read = readDecimal(typed);

@@ -49,7 +49,7 @@ describe('times on screen', () => {
     expect(timeText(1_773_671_400, 'ET')).toBe('2026-03-16 10:30:00');
   });
 
-  test('have no date today, and the whole date on other days', () => {
+  test('of today have no date, and those of other days have the whole date', () => {
     const now = 1_772_466_127;
     expect(shortTimeText(now - 60, dateText(now, 'ET'), 'ET')).toBe('10:41:07');
     expect(shortTimeText(now - 86_400, dateText(now, 'ET'), 'ET')).toBe('2026-03-01 10:42');
@@ -121,7 +121,7 @@ describe('ages', () => {
     expect(texts.join(' ')).not.toMatch(/live/i);
   });
 
-  test('the least reliable state is one never read, else stale, else failed, else the oldest', () => {
+  test('the least reliable data has no reading; else it is stale, else failed, else the oldest', () => {
     const stateOf = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
       ...{ readAt, level, text: `${level} ${readAt}` },
       ...{ detail: null, reading: false, trouble: null },

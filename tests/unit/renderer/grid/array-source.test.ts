@@ -102,7 +102,7 @@ describe('filtering rows in memory', () => {
     expect(viewIds(source)).toEqual(['2', '3']);
   });
 
-  it('sorts, filters and counts only the rows that pass listOnly, and lists a row that passes after a change', () => {
+  it('sorts, filters and counts only the rows that pass listOnly, also after a row changed', () => {
     const source = sourceOf(rows);
     source.setSort(gridSort('name', true));
     source.listOnly(({ name }) => name.includes('Trust'));

@@ -52,8 +52,8 @@ describe('the column layout', () => {
   });
 
   it('never hides the last visible column or a fixed column', () => {
-    const one = arrangeColumns([column('only'), COLUMNS[0] ?? column('')], undefined);
-    expect(ids(showColumn(one, 'only', false))).toBe('only do');
+    const withOneDataColumn = arrangeColumns([column('only'), COLUMNS[0] ?? column('')], undefined);
+    expect(ids(showColumn(withOneDataColumn, 'only', false))).toBe('only do');
     expect(ids(showColumn(arrangeColumns(COLUMNS, undefined), 'a', false))).toBe('a b- c do');
   });
 
@@ -96,14 +96,15 @@ describe('the column layout', () => {
   });
 
   it('recognizes a column of figures that an edge of the viewport cuts', () => {
-    const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
+    const [figureColumn] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
     const position = { left: 100, width: 80 };
     const isCut = (left: number, right: number) =>
-      figure !== undefined && isFigureCut({ ...figure, grow: 0 }, position, { left, right });
+      figureColumn !== undefined && isFigureCut({ ...figureColumn, grow: 0 }, position, { left, right });
     expect([isCut(0, 150), isCut(130, 400)]).toEqual([true, true]);
     expect([isCut(0, 400), isCut(0, 175), isCut(0, 90), isCut(190, 400)]).toEqual([false, false, false, false]);
     expect(
-      figure !== undefined && isFigureCut({ ...figure, fixed: false, grow: 1 }, position, { left: 0, right: 150 }),
+      figureColumn !== undefined &&
+        isFigureCut({ ...figureColumn, fixed: false, grow: 1 }, position, { left: 0, right: 150 }),
     ).toBe(false);
   });
 });

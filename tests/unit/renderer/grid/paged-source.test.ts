@@ -85,7 +85,7 @@ describe('rows read by page', () => {
     expect(source.indexOf('0')).toBe(-1);
   });
 
-  it('removes all rows at once when other rows are requested', async () => {
+  it('removes all rows immediately when other rows are requested', async () => {
     const { server, source, changes } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0, 10);
@@ -94,7 +94,7 @@ describe('rows read by page', () => {
     expect(changes).toEqual(['rows', 'order']);
     await server.answer(1, 3, 'other');
     expect(viewIds(source)).toEqual(['other0', 'other1', 'other2']);
-    // With a search text the total of all rows is not known; the earlier total does not count.
+    // With a search text, the total of all rows is not known. The earlier total is not kept.
     source.setText('other');
     source.clearAndReload();
     expect(source.total).toBe(0);
@@ -155,7 +155,7 @@ describe('rows read by page', () => {
     expect([source.state, source.failure]).toEqual(['ready', null]);
   });
 
-  it('shows an empty table as loading after "Try again" and for another text, but not for each reload', async () => {
+  it('shows an empty table as loading after "Try again" and for a new text, but not for a reload', async () => {
     const { server, source } = rig();
     const states: string[] = [];
     source.subscribe(() => states.push(source.state));

@@ -24,7 +24,7 @@ describe('the largest text width of a column', () => {
     expect(widths.takeGrown()).toEqual([widthBound('WWWW')]);
   });
 
-  it('measures only the longest texts while that is set, and all texts when it is no longer set', () => {
+  it('comes from the longest texts alone until setLongestOnly(false), then from all texts', () => {
     const widths = new TextWidths(1);
     const measureAll = (): void => {
       for (const text of ['iiii', 'WWWW', '12345']) widths.measure(0, text);

@@ -78,13 +78,13 @@ describe('a tree of rows', () => {
     expect(source.matching).toBe(5);
   });
 
-  it('moves a row to another parent when its link changes', () => {
+  it('moves a row below another parent when its parent id changes', () => {
     const source = tree(ROWS);
     source.patch([sample('target', 'AAPL target', 8, 'other')]);
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'other', 'target']);
   });
 
-  it('shows rows whose parent is unknown, the row itself or part of a cycle', () => {
+  it('shows a row even if its parent is missing, is the row itself, or is part of a cycle', () => {
     const source = tree([
       sample('a', 'a', 1, 'gone'),
       sample('b', 'b', 2, 'b'),

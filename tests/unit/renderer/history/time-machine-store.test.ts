@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TimeMachineStore } from '#renderer/history/time-machine-store.svelte.ts';
 import { bridgeOf, settle, strategyOf, type Calls } from '../bridge-of.ts';
 
-let facts: SvelteMap<string, string>;
+/** The id of the strategy, and revisions by dataset name. */
+let idAndRevisions: SvelteMap<string, string>;
 let calls: Calls;
 let store: TimeMachineStore;
 let newest: readonly number[];
@@ -12,7 +13,7 @@ let olderAnswer: unknown;
 const moments = (...times: number[]) => times.map((at) => ({ at, changes: 1 }));
 
 beforeEach(async () => {
-  facts = new SvelteMap([['systemId', '7']]);
+  idAndRevisions = new SvelteMap([['systemId', '7']]);
   newest = [30, 20];
   olderAnswer = { ok: true, value: { moments: moments(10), total: 3 } };
   const fake = bridgeOf((name, input) => {
@@ -21,7 +22,7 @@ beforeEach(async () => {
     return input['before'] === null ? { ok: true, value: { moments: moments(...newest), total: 3 } } : olderAnswer;
   });
   calls = fake.calls;
-  store = new TimeMachineStore(fake.bridge, strategyOf(facts));
+  store = new TimeMachineStore(fake.bridge, strategyOf(idAndRevisions));
   await settle();
 });
 afterEach(() => store.dispose());
@@ -58,7 +59,7 @@ it('loads older moments, and drops the selections when another strategy is chose
   expect(store.moments).toEqual(moments(30, 20, 10));
   store.select(10);
   store.toggleMark();
-  facts.set('systemId', '8');
+  idAndRevisions.set('systemId', '8');
   await settle();
   expect([store.at, store.base, store.account]).toEqual([null, null, null]);
   expect(store.moments).toEqual(moments(30, 20));
@@ -67,7 +68,7 @@ it('loads older moments, and drops the selections when another strategy is chose
 it('keeps every moment when a new reading moves one out of the newest page', async () => {
   await store.loadOlder();
   newest = [40, 30];
-  facts.set('margin', '2');
+  idAndRevisions.set('margin', '2');
   await settle();
   expect(store.moments).toEqual(moments(40, 30, 20, 10));
 });

@@ -34,7 +34,7 @@ function reviewOf({
 }
 const connectionLost = failed('disconnected', 'The connection was lost.');
 
-describe('a cancel of all orders while a stop is working', () => {
+describe('the review of a cancel of all orders while a stop is working', () => {
   test('cancels only the entries unless all orders are chosen', async () => {
     const { review, sent } = reviewOf({});
     await review.open();
@@ -44,7 +44,7 @@ describe('a cancel of all orders while a stop is working', () => {
     expect(sent()).toMatchObject([{ rowIds: ['entry', 'stop'] }]);
   });
 
-  test('repeated after a lost answer has the same intent id', async () => {
+  test('keeps its intent id when it is sent again after a lost answer', async () => {
     const { review, sent } = reviewOf({ cancel: () => Promise.resolve(connectionLost) });
     await review.open();
     expect(await review.send()).toBeNull();
@@ -65,7 +65,7 @@ describe('a cancel of all orders while a stop is working', () => {
     expect(second?.intentId).not.toBe(first?.intentId);
   });
 
-  test('says why a cancel of only the entries cannot be planned, not that there are none', async () => {
+  test('shows the failure and no plan if a cancel of only the entries cannot be planned', async () => {
     const { review } = reviewOf({
       planCancel: (rowIds) => Promise.resolve(rowIds.length === 2 ? done(fullPlan) : connectionLost),
     });

@@ -42,7 +42,7 @@ describe('the texts of a run', () => {
   };
   const ended = (kind: string, state: ExitProgress['state']) => ({ ...run, kind, state, endedAt: 2 });
 
-  test('of a resumed plan do not say that it flattens', () => {
+  test('of a resumed run do not mention flattening', () => {
     const texts = [
       ...Object.values(resumeWords),
       runTitle(ended('reverse', 'done'), resumeWords, 0),

@@ -7,7 +7,7 @@ const plan = demoExitPlan('131');
 const position = { systemId: '131', positionId: 'JPM', duration: 'DAY' } as const;
 const market = { kind: 'market' } as const;
 
-it('marks what each step does, and gives a step that only reads no mark', () => {
+it('marks what each step does; a step that only reads has no mark', () => {
   expect(exitLines(plan).map(({ mark }) => mark)).toEqual(['−', '−', '−', '−', null, '~']);
 });
 

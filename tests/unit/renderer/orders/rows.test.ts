@@ -21,7 +21,7 @@ const row = (rowId: string) => {
 };
 
 describe('rows of the blotter', () => {
-  test('shows as the reason the alarm, else a state that needs the trader, else the cause', () => {
+  test('shows the alarm as the reason, else a state that needs the trader, else the cause', () => {
     expect(reasonText(row('s703'))).toBe('Its target was filled');
     expect(reasonText(row('s812'))).toBe('Waits for its parent');
     expect(reasonText(row('j1'))).toMatch(/do not enter it again/);
@@ -43,7 +43,7 @@ describe('rows of the blotter', () => {
     expect(problem('working', { alarm: 'Echo differs' })).toBe('Echo differs');
   });
 
-  test('loads an order or position of an unknown type with the type of its symbol', () => {
+  test('loads an order or position of an unknown instrument with the instrument of its symbol', () => {
     const [position] = demoPositions;
     if (position === undefined) throw new Error('demo');
     expect(closingDraft({ ...position, symbol: '@ESH6', instrument: null }).instrument).toBe('future');
@@ -135,7 +135,7 @@ describe('rows of the blotter', () => {
     expect(text('duration', { ...row('s812'), duration: 'DAY' })).toBe('DAY');
   });
 
-  test('says that links are unknown only of an order that was entered elsewhere', () => {
+  test('calls the links of an order unknown only if the order was entered elsewhere', () => {
     const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbolColumnWidth: 80, groups: new Map() });
     const text = (signal: Signal) => columns.find(({ id }) => id === 'reason')?.text({ id: '1', signal });
     const elsewhere: Signal = { ...row('s811'), journal: null, links: 'unknown' };
@@ -150,8 +150,8 @@ describe('rows of the blotter', () => {
   test('shows the protected quantity, the stop price and the end of the protection', () => {
     // 2 March 2026, 16:05 New York.
     const stops = { nearest: '258.930000', farthest: '258.93', duration: 'DAY', endsAt: 1_772_485_500 } as const;
-    const part = { quantity: '50', protectedQuantity: '40', unprotected: true, stops };
-    const text = (more: object, today = '2026-03-02') => protectionText({ ...part, ...more }, today, 'ET');
+    const partlyProtected = { quantity: '50', protectedQuantity: '40', unprotected: true, stops };
+    const text = (more: object, today = '2026-03-02') => protectionText({ ...partlyProtected, ...more }, today, 'ET');
     expect(text({})).toBe('40 of 50 · 258.93 · today 16:05 ET');
     expect(text({}, '2026-03-01')).toBe('40 of 50 · 258.93 · 2026-03-02 16:05 ET');
     expect(text({ stops: { ...stops, farthest: '250', duration: 'GTC', endsAt: null } })).toBe(
@@ -159,8 +159,8 @@ describe('rows of the blotter', () => {
     );
     expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe('40 of 50 · 258.93 · end unknown');
     expect(text({ protectedQuantity: '0', stops: null })).toBe('No stop');
-    expect(protectionTone(part)).toBe('warn');
-    expect(protectionTone({ ...part, protectedQuantity: '50', unprotected: false })).toBe('good');
+    expect(protectionTone(partlyProtected)).toBe('warn');
+    expect(protectionTone({ ...partlyProtected, protectedQuantity: '50', unprotected: false })).toBe('good');
   });
 });
 
@@ -182,7 +182,7 @@ describe('the preview as a tree', () => {
   const node = (id: string, parentId: string | null) =>
     ({ id, parentId, text: id, effect: 'new', basis: 'documented', ocaGroup: null }) as const;
 
-  test('lists children after their parent, and an order without its parent at the top', () => {
+  test('lists children after their parent, and an order with a missing parent at the top level', () => {
     const lines = previewLines([node('child', 'parent'), node('parent', null), node('orphan', 'gone')]);
     expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 parent', '1 child', '0 orphan']);
   });

@@ -139,7 +139,7 @@ describe('the links of the ticket', () => {
     expect(ended?.label).toBe('BTO 100 AAPL (no longer working)');
   });
 
-  test('do not call a chosen condition ended before the list is read, or if it is named by its own id', () => {
+  test('call a chosen condition ended only if the list shows its end, by either of its two ids', () => {
     const labelOf = (signals: readonly Signal[], id: string) =>
       waitOptions(signals, { how: 'signal', id, label: 'order' }).find(({ value }) => value === `s:${id}`)?.label;
     expect(labelOf([], '148220802')).toBe('order');
@@ -234,7 +234,7 @@ test('marks only the differences between candidates', () => {
   expect(listed?.facts.filter(({ differs }) => differs)).toEqual([]);
 });
 
-test('lists exposed and contradicted rows until acknowledged, and alarms of other strategies', () => {
+test('lists alarms of orders until they are acknowledged, and alarms of other strategies', () => {
   const notice = { id: 'n', level: 'danger', title: 'No answer', text: 't', at: 1, rowId: 'x', systemId: '2' } as const;
   const alarms = alarmsOf(
     demoTrouble,
@@ -293,9 +293,9 @@ test('shows an alarm of another live connection with its name, and none of pract
   } as const;
   const live = { ...notice, connection: { name: 'Main', mode: 'LIVE' } } as const;
   const practice = { ...notice, id: 'p', connection: { name: 'Practice', mode: 'PRACTICE' } } as const;
-  const file = { ...live, id: 'f', systemId: null };
+  const withoutStrategy = { ...live, id: 'f', systemId: null };
   const info = { ...live, id: 'i', level: 'good' } as const;
-  expect(alarmsOf([], [live, practice, file, info], '91000001')).toEqual([
+  expect(alarmsOf([], [live, practice, withoutStrategy, info], '91000001')).toEqual([
     { id: 'n', order: null, title: 'Main: No answer', text: 't' },
   ]);
 });
@@ -344,7 +344,7 @@ describe('suggested symbols', () => {
   const found = (typed: string, type: Instrument) =>
     matchingSymbols(all, typed, type, '2026-03-02 10').map(({ symbol }) => symbol);
 
-  test('list the typed root in the chosen type, then tickers, then names with a word that begins with the text', () => {
+  test('are ranked by root in the chosen type, then start of the symbol, then start of a name word', () => {
     expect(found('ES', 'future')).toEqual(['@ESH6', 'ES']);
     expect(found('ES', 'stock')).toEqual(['ES', '@ESH6']);
     expect(found('gold', 'stock')).toEqual(['GLD']);

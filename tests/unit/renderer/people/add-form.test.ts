@@ -21,7 +21,7 @@ function formOf(): AddForm {
 }
 
 describe('a change of licenses of chosen people', () => {
-  it('for all people applies to every license of one type, and omits people without one', () => {
+  it('for all people applies to each license of a type, and omits people without such a license', () => {
     const form = formOf();
     expect(form.fields).toEqual(['recurring_billing_status']);
     expect(form.licenseTypes.map(({ label }) => label)).toEqual(['chat (1 of 3 people)', 'data (2 of 3 people)']);
@@ -47,14 +47,14 @@ describe('a change of licenses of chosen people', () => {
     expect(['7', '8'].map((personId) => form.isLicenseListKnown(personId))).toEqual([true, false]);
   });
 
-  it('counts one chosen person as a person', () => {
+  it('says "1 person" for one chosen person', () => {
     const form = new AddForm([{ personId: '8', name: 'Person 8' }], 'license.recurring');
     form.setLicenses({ 8: [license('81', 'data')] });
     form.write('license_id', '8', '81');
     expect(form.licensesText).toBe('1 license of 1 person. People without a matching license are left out.');
   });
 
-  it('for each person applies to the chosen license, with its own value', () => {
+  it('with values per person has the license and the value that were chosen for the person', () => {
     const form = formOf();
     form.hasValuesPerPerson = true;
     expect(form.licenseChoices('7').map(({ label }) => label)).toEqual([
@@ -91,7 +91,7 @@ describe('a change of people who are typed as ids', () => {
     expect(form.excessText).toBeNull();
   });
 
-  it('says how many typed people are too many for one set, and keeps the text', () => {
+  it('names the number of changes and the limit if too many people are typed, and keeps the text', () => {
     const form = new AddForm([], 'user.delete');
     const text = Array.from({ length: 5_001 }, (_, at) => String(1_000_000 + at)).join('\n');
     form.writeIds(text);

@@ -38,7 +38,7 @@ it('shows the failure of a refresh until the list is read again', async () => {
 
 it.each([
   [true, null],
-  // Old once its age reaches the limit, as the label says.
+  // A list is stale as soon as its age reaches the limit.
   [true, now - 3_600],
   // The clock was set back since then, so the list may be of any age.
   [true, now + 600],

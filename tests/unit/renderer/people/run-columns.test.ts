@@ -45,7 +45,7 @@ const row = (state: ChangeRunRow['state'], asPlanned: boolean | null) => ({ stat
 const run = (rows: readonly ChangeRunRow[], asPlanned: number) =>
   ({ rows, verified: { at: 0, asPlanned, of: rows.length } }) as unknown as ChangeRun;
 
-it('does not count a row as planned if the last reading does not show it; reports no success', () => {
+it('a row that the last reading does not show is not "as planned", and the run is no success', () => {
   const partlyShown = run([row('done', true), row('done', null)], 2);
   expect([verifiedText(partlyShown), verifiedTone(partlyShown)]).toEqual([
     '1 of 2 as planned, 1 not shown by the last reading',

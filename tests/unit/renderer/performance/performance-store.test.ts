@@ -1,10 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PerformanceStore, wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
-import { curve, report } from '#tests/unit/core/review/review-fixtures.ts';
+import { equityReview, report } from '#tests/unit/core/review/review-fixtures.ts';
 import { bridgeOf, settle, strategyOf } from '../bridge-of.ts';
 
-let facts: SvelteMap<string, string>;
+/** The id of the strategy, and revisions by dataset name. */
+let idAndRevisions: SvelteMap<string, string>;
 let asked: unknown[];
 let answer: () => unknown;
 let store: PerformanceStore;
@@ -20,7 +21,7 @@ const basis = {
 };
 
 beforeEach(async () => {
-  facts = new SvelteMap([['systemId', '7']]);
+  idAndRevisions = new SvelteMap([['systemId', '7']]);
   asked = [];
   answer = () => ({ ok: true, value: { report: report({}), basis } });
   const { bridge } = bridgeOf((name, input) => {
@@ -28,7 +29,7 @@ beforeEach(async () => {
     asked.push(input);
     return answer();
   });
-  store = new PerformanceStore(bridge, strategyOf(facts));
+  store = new PerformanceStore(bridge, strategyOf(idAndRevisions));
   await settle();
 });
 afterEach(() => store.dispose());
@@ -36,12 +37,12 @@ afterEach(() => store.dispose());
 describe('the figures of a strategy', () => {
   it('are calculated once, and again when their data or the selection changes', async () => {
     expect(asked).toEqual([{ systemId: '7', selection: wholeStrategy, riskFree: 0 }]);
-    facts.set('signalsAll', '9');
+    idAndRevisions.set('signalsAll', '9');
     await settle();
     expect(asked).toHaveLength(1);
-    facts.set('equity', '2');
+    idAndRevisions.set('equity', '2');
     await settle();
-    facts.set('orders', '3');
+    idAndRevisions.set('orders', '3');
     await settle();
     expect(asked).toHaveLength(3);
     store.select({ symbols: ['AAPL'] }, 0.04);
@@ -58,8 +59,8 @@ describe('the figures of a strategy', () => {
       ['2026-03-02 16:00', 100],
       ['2026-03-03 16:00', 110],
     ] as const;
-    answer = () => ({ ok: true, value: { report: { ...report({}), raw: curve(points) }, basis } });
-    facts.set('equity', '2');
+    answer = () => ({ ok: true, value: { report: { ...report({}), raw: equityReview(points) }, basis } });
+    idAndRevisions.set('equity', '2');
     await settle();
     const change = () => store.equity?.figures.find(({ key }) => key === 'equity.change')?.value;
     expect(change()).toBeNull();
@@ -76,20 +77,20 @@ describe('the figures of a strategy', () => {
       ] as const;
     const reportAnswer = (last: number) => () => ({
       ok: true,
-      value: { report: { ...report({}), withCost: curve(points(last)) }, basis },
+      value: { report: { ...report({}), withCost: equityReview(points(last)) }, basis },
     });
     answer = reportAnswer(110);
-    facts.set('equity', '2');
+    idAndRevisions.set('equity', '2');
     await settle();
     store.open('equity.change');
     expect(store.opened?.value).toBe(10);
     answer = reportAnswer(130);
-    facts.set('equity', '3');
+    idAndRevisions.set('equity', '3');
     await settle();
     expect(store.opened?.value).toBe(30);
     store.withCosts = false;
     expect(store.opened?.value).toBeNull();
-    facts.set('systemId', '8');
+    idAndRevisions.set('systemId', '8');
     await settle();
     expect(store.opened).toBeNull();
   });
@@ -106,7 +107,7 @@ describe('the figures of a strategy', () => {
     let release: (value: unknown) => void = () => undefined;
     const pendingAnswer = new Promise((resolve) => (release = resolve));
     answer = () => pendingAnswer;
-    facts.set('systemId', '8');
+    idAndRevisions.set('systemId', '8');
     await settle();
     expect(store.trades).toBeNull();
     release({ ok: true, value: { report: report({}), basis } });

@@ -109,7 +109,7 @@ describe('the trades of a figure', () => {
       expect(drillToGroup(kind, { ...row, name: null }, wholeStrategy)).toBeNull();
   });
 
-  it('of a bar are from its lower bound to below its upper bound, written without exponents', () => {
+  it('of a histogram bar have a profit from its lower to below its upper bound (no exponents)', () => {
     const filter = drillFilter(drillToBin({ from: -0.0000002, to: 250, trades: 3 }, wholeStrategy));
     expect(filter).toMatchObject({
       status: 'closed',

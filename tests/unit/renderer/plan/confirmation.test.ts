@@ -48,7 +48,7 @@ describe('one press', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test('does nothing while another request of the control is pending', async () => {
+  test('does nothing while another request is pending', async () => {
     const machine = confirmation();
     const gate = Promise.withResolvers<Answer>();
     const running = machine.run(() => gate.promise);
@@ -77,12 +77,13 @@ describe('one press', () => {
     ['keep', 'not-sent', 'intent-1'],
     ['new-id-after-final-refusal', 'refused', 'intent-2'],
     ['new-id-after-final-refusal', 'not-sent', 'intent-2'],
-    // Without a clear answer the request may have been sent. If busy, nothing is in the journal.
+    // Without a clear answer the request may have been sent. After the refusal `busy`, nothing is
+    // in the journal.
     ['new-id-after-final-refusal', 'disconnected', 'intent-1'],
     ['new-id-after-final-refusal', 'internal', 'intent-1'],
     ['new-id-after-final-refusal', 'blocked', 'intent-1'],
     ['new-id-after-final-refusal', 'busy', 'intent-1'],
-  ])('with the policy %s after %s is repeated with %s', async (policy, code, intentId) => {
+  ])('with the policy %s, after the failure %s, is repeated with the intent id %s', async (policy, code, intentId) => {
     const machine = confirmation(policy);
     await machine.ask(load('plan'));
     const answers: Answer[] = [failed(code, 'No.'), done('row')];
@@ -178,7 +179,7 @@ describe('asking', () => {
     expect(machine).toMatchObject({ shown: null, busy: false });
   });
 
-  test('again keeps what is shown on screen, but prevents sending it meanwhile', async () => {
+  test('with reload keeps what is shown on screen, but prevents sending it until the answer', async () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();
@@ -191,7 +192,7 @@ describe('asking', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test('during a pending request does not allow a second one', async () => {
+  test('does not allow a second send while the first is pending', async () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();
@@ -219,7 +220,7 @@ describe('asking', () => {
     },
   );
 
-  test('shows the refusal of a request whose content was dropped', async () => {
+  test('shows the refusal of a sent request even if the confirmation was dropped meanwhile', async () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();

@@ -19,14 +19,14 @@ it('says that closing a dialog does not stop what is being sent', () => {
   ]);
 });
 
-it('counts requests, and names a duration of at least two seconds', () => {
+it('counts requests, and gives their duration only if it is two seconds or more', () => {
   expect([requestsText(1, 1), requestsText(3, 4)]).toEqual([
     'One request',
     '3 requests, about 4 s at the request limit',
   ]);
 });
 
-it('keeps the box of a check checked only while its text is the same', () => {
+it('keeps a warning confirmed only while its text is the same', () => {
   const confirmedCodes = new Set(['a', 'b', 'c', 'd']);
   const before = [check('a'), check('b'), check('c'), check('d')];
   const other = { ...check('b'), text: 'Another text.' };

@@ -18,12 +18,12 @@ function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) 
   return loadStrategyReport(bridge, store as unknown as PerformanceStore, heading);
 }
 
-it('has the statistics and the trades of one strategy', async () => {
+it('a report has the statistics and the trades of one strategy', async () => {
   const outcome = await load(() => undefined);
   expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', selectionText: 'all time', closedTotal: 0 } });
 });
 
-it('is not printed when another strategy is chosen while its trades are read', async () => {
+it('no report is made if another strategy is chosen while the trades are read', async () => {
   const outcome = await load((store) => Object.assign(store, { trades: null, equity: null }));
   expect(outcome).toEqual(done(null));
 });

@@ -29,7 +29,7 @@ it('says why a command or a reading failed, until the next reading that succeeds
   refused.delete('profiles.list');
   await profiles.select('p1');
   expect(profiles.failure).toBe('No profiles.select.');
-  // After a save in the editor.
+  // The card reads the list again after a save in the editor.
   await profiles.read();
   expect(profiles.failure).toBeNull();
 });

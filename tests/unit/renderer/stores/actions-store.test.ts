@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const action = (id: string, run: () => void) => ({ id, label: id, group: 'Strategy', run }) as const;
 
-it('runs an action at once if it exists, or once when its page adds it', async () => {
+it('runs an available action immediately, and a missing one only once when its page adds it', async () => {
   const actions = new ActionsStore();
   const run = vi.fn();
   actions.runWhenAdded('new');

@@ -52,7 +52,7 @@ describe('prices of a template', () => {
     expect(bracketPrices(input, template)).toEqual(prices);
   });
 
-  test('are whole ticks on the right side of any entry', () => {
+  test('are whole ticks, the stop on the loss side and the target on the profit side of any entry', () => {
     const tick = fc.constantFrom('0.01', '0.25', '0.1', '0.00005', '0.015625', '1');
     const amount = fc.integer({ min: 1, max: 900 }).map((tenths) => (tenths / 10).toString());
     fc.assert(

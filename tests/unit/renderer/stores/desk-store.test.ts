@@ -125,7 +125,7 @@ describe('the form of order limits', () => {
 });
 
 describe('the form of precautions', () => {
-  it('saves the numbers that were read, not the typed texts', async () => {
+  it('saves the typed texts as plain numbers', async () => {
     const precautions = new PrecautionsState(fake.app.desk);
     precautions.setText('stock', 'pricePercent', ' 2,5');
     precautions.setText('future', 'medianTimes', '5.');

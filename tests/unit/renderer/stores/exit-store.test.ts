@@ -59,7 +59,7 @@ describe('exits of positions', () => {
     expect(exits.plan?.planId).toBe('second');
   });
 
-  it('keeps the plan on screen while a changed choice is planned, and sends nothing meanwhile', async () => {
+  it('keeps the plan on screen until the plan of a changed choice arrives, and sends nothing', async () => {
     const { exits } = fake.app;
     await exits.ask(closeRequest('a'));
     const before = exits.plan;
@@ -73,7 +73,7 @@ describe('exits of positions', () => {
     expect(fake.calls('orders.execute-exit')).toHaveLength(0);
   });
 
-  it('follows an accepted plan in the dialog of another position, but not in a panic dialog', async () => {
+  it('shows the run of an accepted plan in the dialog of another position, not in a panic dialog', async () => {
     const { exits } = fake.app;
     const followedKind = async (opened: OpenedExit): Promise<string | undefined> => {
       exits.close();
@@ -106,7 +106,7 @@ describe('exits of positions', () => {
     expect(exits.plan?.planId).toBe('again');
   });
 
-  it('follows a panic to its end, with what is not closed, if its dialog is opened meanwhile', async () => {
+  it('shows a running panic to its end in a dialog opened meanwhile, and what it did not close', async () => {
     const { exits, strategy } = fake.app;
     const running = demoProgress(strategy.systemId ?? '', 'running');
     fake.emit('exit.changed', { progress: running, unfinished: null });
@@ -119,18 +119,18 @@ describe('exits of positions', () => {
     expect(exits.atOnce).toBe(false);
   });
 
-  it('follows a panic to its end when another window starts it while the dialog is open', async () => {
+  it('shows a panic to its end if another window starts it while the dialog is open', async () => {
     const { exits, strategy } = fake.app;
     const { systemId } = strategy;
     exits.open({ kind: 'flatten' });
-    for (const part of ['running', 'residue'] as const) {
-      fake.emit('exit.changed', { progress: demoProgress(systemId ?? '', part), unfinished: null });
+    for (const stage of ['running', 'residue'] as const) {
+      fake.emit('exit.changed', { progress: demoProgress(systemId ?? '', stage), unfinished: null });
       await fake.settle();
     }
     expect(exits.followedRun?.state).toBe('incomplete');
   });
 
-  it('without an answer for one strategy do not block an exit of another', async () => {
+  it('do not block an exit of another strategy while their answer is pending', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
@@ -151,7 +151,7 @@ describe('exits of positions', () => {
     expect(exits.confirmed?.planId).toBe('other');
   });
 
-  it('without an answer for one strategy still block a second exit of the same strategy', async () => {
+  it('block a second exit of the same strategy while the answer to the first is pending', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';

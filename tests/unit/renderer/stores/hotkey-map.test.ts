@@ -38,7 +38,7 @@ describe('a key combination', () => {
     expect(keyCombo(press('ß', { code: 'KeyS', altKey: true }), false)).toBe('Alt+S');
   });
 
-  it('is refused if the window or the page uses it, or if it is a single key and those are not allowed', () => {
+  it('is refused if the window or page uses it, or if it is a single key and single keys are off', () => {
     for (const combo of ['B', 'Shift+B', '7', 'Enter', 'Tab', 'Escape', 'Shift+ArrowUp', 'Alt+1', 'Ctrl+K', 'Ctrl+C'])
       expect(comboFault(combo, false), combo).not.toBeNull();
     for (const combo of ['Alt+B', 'F9', 'Shift+F9', 'Ctrl+Alt+Delete'])
@@ -85,7 +85,7 @@ describe('the bindings', () => {
     expect(withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }).bindings.close.send).toBe(true);
   });
 
-  it('are restored from text, and a damaged one leaves its verb without a key', () => {
+  it('are restored from text, and a damaged binding leaves its verb without a key', () => {
     const stored = {
       ...withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }),
       physical: true,

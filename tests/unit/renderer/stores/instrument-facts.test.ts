@@ -30,7 +30,7 @@ it('has no point value in dollars for a pair that is not quoted in dollars', () 
   expect([pointValueOf('USDJPY'), pointValueOf('EURUSD')]).toEqual([null, '10000']);
 });
 
-describe('a price is invented if no table of the practice service has the root of its symbol', () => {
+describe('a price is invented if the practice service has no data for the root of its symbol', () => {
   it.each([
     ['TNA', 'stock', true],
     ['TQQQ', 'stock', true],
@@ -46,7 +46,7 @@ describe('a price is invented if no table of the practice service has the root o
     expect(isInvented(symbol, instrument)).toBe(invented);
   });
 
-  it('except on a live connection, which lists no market', () => {
+  it('except on a live connection, which lists no instruments', () => {
     expect(isInvented('TNA', 'stock', [])).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const draft = { ...emptyDraft, symbol: 'AAPL', quantity: '10', limit: '100' };
 const madeFrom = (change: Partial<typeof draft>) => readTicket({ ...draft, ...change }, '91000001').ticket?.madeFrom;
 
 describe('what an order was made from', () => {
-  it('is the template that filled its target or stop', () => {
+  it('is the template that gave its target or stop price', () => {
     expect(madeFrom({})).toEqual([madeFromTemplate(standardTemplate)]);
     expect(madeFrom({ stopLoss: '95' })).toEqual([madeFromTemplate(standardTemplate)]);
   });
@@ -26,7 +26,7 @@ describe('what an order was made from', () => {
   });
 });
 
-describe('the fingerprint of a template or hotkey', () => {
+describe('the fingerprint of the settings of a template or hotkey', () => {
   const base = madeFromTemplate(standardTemplate).fingerprint;
 
   it('changes with each distance of a template, and not with its name', () => {

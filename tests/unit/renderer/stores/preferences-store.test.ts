@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('ignores an event from before a save, in the view and in the next save', async () => {
+test('an event from before a save changes neither the current text nor the next save', async () => {
   const { preferences } = fake.app;
   preferences.setView('ticket.draft', '1,234');
   await fake.settle(400);
@@ -52,22 +52,22 @@ test('saves one change after the other, but at once when the window closes', asy
 test('says once that changes cannot be saved, and again if a save fails after a good one', async () => {
   const { preferences, toasts } = fake.app;
   const message = { code: 'preferences.this-run-only' };
-  let isFull = true;
+  let isSaveRefused = true;
   fake.answer('preferences.set', () =>
-    isFull ? { ok: false, failure: { code: 'not-stored', message } } : { ok: true, value: stored },
+    isSaveRefused ? { ok: false, failure: { code: 'not-stored', message } } : { ok: true, value: stored },
   );
   await preferences.set({ theme: 'dark' });
   await preferences.set({ theme: 'light' });
   const warning = { tone: 'danger', text: expect.stringContaining('The settings file cannot be written.') as string };
   expect(toasts.list).toMatchObject([warning]);
-  isFull = false;
+  isSaveRefused = false;
   await preferences.set({ theme: 'dark' });
-  isFull = true;
+  isSaveRefused = true;
   await preferences.set({ theme: 'light' });
   expect(toasts.list).toMatchObject([warning, warning]);
 });
 
-test('keeps the newest text whose save was lost with the connection, and saves it after the next event', async () => {
+test('keeps the newest text if a save is lost with the connection, and saves it after an event', async () => {
   const { preferences } = fake.app;
   fake.answer('preferences.set', () => ({ ok: false, failure: { code: 'disconnected', message: 'Not connected.' } }));
   preferences.setView('ticket.draft', '1');

@@ -17,7 +17,7 @@ const read = (changes: Partial<TicketDraft>, known: TicketFacts = facts) =>
   readTicket({ ...draft, ...changes }, '91000001', known);
 
 describe('the bracket of an entry', () => {
-  test('is filled by the template, and is sent as filled', () => {
+  test('takes its prices from the template, and is sent with them', () => {
     expect(read({}).templatePrices).toEqual({ profitTarget: '189.80', stopLoss: '178.85' });
     expect(read({}).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '178.85' });
   });
@@ -27,14 +27,14 @@ describe('the bracket of an entry', () => {
     expect(read({ noTarget: true }).ticket).toMatchObject({ profitTarget: null, stopLoss: '178.85' });
   });
 
-  test('can be left out only with the switch off', () => {
+  test('can be left out only if Bracket is turned off', () => {
     const unbracketed = read({ noTarget: true, noStop: true });
     expect(unbracketed.ticket).toBeNull();
     expect(unbracketed.missing.get('stopLoss')).toMatch(/turn Bracket off/);
     expect(read({ bracket: false }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 
-  test('of a market order is based on the last known price, and is required if none is known', () => {
+  test('of a market order is based on the last known price; without one, a stop price is required', () => {
     expect(read({ kind: 'market' }).ticket).toMatchObject({ price: { kind: 'market' }, stopLoss: '180.32' });
     const unknown = read({ kind: 'market' }, { ...facts, basePrice: () => null });
     expect(unknown.ticket).toBeNull();
@@ -47,33 +47,37 @@ describe('the bracket of an entry', () => {
     ['below zero', { unit: 'percent', amount: '100' }],
   ] as const)('whose template has a leg with no price: %s', (_name, distance: BracketDistance) => {
     const percent: BracketDistance = { unit: 'percent', amount: '1' };
-    const liveFacts = (stop: BracketDistance | null, target: BracketDistance | null): TicketFacts => ({
+    const factsWithoutInstrument = (stop: BracketDistance | null, target: BracketDistance | null): TicketFacts => ({
       ...facts,
       instrument: () => ({ name: null, tick: null, price: null, pointValue: null, invented: false }),
       template: () => ({ ...standardTemplate, stop, target }),
     });
 
     test('is not sent without its stop', () => {
-      const found = read({}, liveFacts(distance, percent));
+      const found = read({}, factsWithoutInstrument(distance, percent));
       expect(found.templatePrices).toEqual({ profitTarget: '184.33', stopLoss: null });
       expect(found.ticket).toBeNull();
       expect(found.missing.get('stopLoss')).toMatch(/no stop price/);
-      expect(read({ profitTarget: '190' }, liveFacts(distance, percent)).ticket).toBeNull();
+      expect(read({ profitTarget: '190' }, factsWithoutInstrument(distance, percent)).ticket).toBeNull();
     });
 
     test('does not prevent sending when the stop is typed or cleared, or when the bracket is off', () => {
-      expect(read({ stopLoss: '180' }, liveFacts(distance, percent)).ticket?.stopLoss).toBe('180');
-      expect(read({ noStop: true }, liveFacts(distance, percent)).ticket?.stopLoss).toBeNull();
-      expect(read({ bracket: false }, liveFacts(distance, percent)).ticket?.stopLoss).toBeNull();
+      expect(read({ stopLoss: '180' }, factsWithoutInstrument(distance, percent)).ticket?.stopLoss).toBe('180');
+      expect(read({ noStop: true }, factsWithoutInstrument(distance, percent)).ticket?.stopLoss).toBeNull();
+      expect(read({ bracket: false }, factsWithoutInstrument(distance, percent)).ticket?.stopLoss).toBeNull();
     });
 
     test('is not sent without its target, unless the stop was typed', () => {
       const short = { action: 'SSHORT' } as const;
-      const found = read(short, liveFacts(percent, distance));
+      const found = read(short, factsWithoutInstrument(percent, distance));
       expect(found.ticket).toBeNull();
       expect(found.missing.get('profitTarget')).toMatch(/no target price/);
-      expect(read({ ...short, stopLoss: '185' }, liveFacts(percent, distance)).ticket?.profitTarget).toBeNull();
-      expect(read({ ...short, noTarget: true }, liveFacts(percent, distance)).ticket?.profitTarget).toBeNull();
+      expect(
+        read({ ...short, stopLoss: '185' }, factsWithoutInstrument(percent, distance)).ticket?.profitTarget,
+      ).toBeNull();
+      expect(
+        read({ ...short, noTarget: true }, factsWithoutInstrument(percent, distance)).ticket?.profitTarget,
+      ).toBeNull();
     });
   });
 
@@ -89,7 +93,7 @@ describe('the bracket of an entry', () => {
 });
 
 describe('links and timing', () => {
-  test('are sent as their members of the ticket', () => {
+  test('become `conditionalUpon`, `ocaGroupId`, `parkUntil` and `parent` of the ticket', () => {
     expect(read({ waits: { how: 'signal', id: '148220801', label: '' } }).ticket?.conditionalUpon).toBe('148220801');
     expect(read({ waits: { how: 'id', id: ' 77 ' } }).ticket?.conditionalUpon).toBe('77');
     expect(read({ group: { how: 'group', id: '148220804', label: '' } }).ticket?.ocaGroupId).toBe('148220804');

@@ -51,7 +51,7 @@ describe('the chosen strategy', () => {
 describe('reading again', () => {
   const facts = demoStrategyState('91000001', demoDefaults);
 
-  test('reads the rows again for a new revision of their data only', async () => {
+  test('happens only when the revision of the orders changes, not that of other data', async () => {
     const before = fake.calls('signals.list').length;
     fake.emit('strategy.changed', { ...facts, equity: { ...facts.equity, revision: 9 } });
     await fake.settle();
@@ -61,7 +61,7 @@ describe('reading again', () => {
     expect(fake.calls('signals.list')).toHaveLength(before + 1);
   });
 
-  test('reads once more for several revisions during a reading', async () => {
+  test('happens only once for several new revisions during a reading', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const before = fake.calls('signals.list').length;
     fake.answer('signals.list', () => new Promise((resolve) => (answer = resolve)));
@@ -178,7 +178,7 @@ describe('sending', () => {
   });
 });
 
-test('listens to no event and reads no data that is not used', async () => {
+test('listens to events and reads data only while a panel uses them', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
   expect(fake.listenerCount('practice.changed')).toBe(0);

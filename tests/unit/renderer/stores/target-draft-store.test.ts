@@ -23,7 +23,7 @@ const savedDrafts = () =>
 const answerDrafts = (draft: object | null) =>
   fake.answer('desired.drafts', () => ({ ok: true, value: { draft, lists: [] } }));
 
-/** Leaves saves pending. The returned function answers them, each with the next revision. */
+/** Saves remain pending. The returned function answers them, each with the next revision. */
 function holdSaves(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   let revision = 10;
@@ -121,7 +121,7 @@ it('undoes weights together with the way in which they were computed', () => {
   expect(fake.app.targetDraft).toMatchObject({ lines: [line('3')], sizing: typedSizing });
 });
 
-it('undoes taking the lines of another window, and offers no older change for redo', async () => {
+it('taking the lines of another window empties redo, and undo restores the previous lines', async () => {
   const { sizing } = fake.app.targetDraft;
   fake.app.targetDraft.replace([line('1')]);
   fake.app.targetDraft.replace(lines);

@@ -71,7 +71,7 @@ describe('a staged order', () => {
 describe('an answer that arrives late', () => {
   const accepted = done({ rowId: 'r', ownId: '1' });
   const otherOrder = { symbol: 'MSFT', quantity: '7' } as const;
-  /** Leaves submits pending until the returned function is called. */
+  /** Submitted orders get no answer until the returned function is called. */
   const holdSubmit = () => {
     const gate = Promise.withResolvers<unknown>();
     fake.answer('orders.submit', () => gate.promise);
@@ -186,7 +186,7 @@ describe('sending without confirmation', () => {
   });
 });
 
-test('prewarms one connection for a burst of focus changes, and another one once core may have closed it', async () => {
+test('prewarms once for many focus changes, and again when core may have closed the connection', async () => {
   const { ticket } = fake.app;
   for (let focus = 0; focus < 20; focus++) ticket.prewarm();
   expect(fake.calls('orders.prewarm')).toHaveLength(1);
@@ -245,7 +245,7 @@ test('keeps the base price of the bracket of a market order while the market mov
   release();
 });
 
-test('has no practice price after its market is no longer followed', async () => {
+test('the ticket uses no practice price after the practice market is no longer watched', async () => {
   const { practice, ticket } = fake.app;
   const release = practice.watch();
   await fake.settle();

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('reading a draft', () => {
-  test('sends prices and quantities exactly as typed', () => {
+  test('keeps prices and quantities exactly as typed', () => {
     const { ticket } = readTicket({ ...emptyDraft, ...typed, symbol: ' aapl ' }, '91000001');
     expect(ticket).toEqual({
       systemId: '91000001',
@@ -180,7 +180,7 @@ test('clears prices, bracket, links and the replaced order when another symbol i
 test('turns the stop of the template off if it is cleared, and not if it was blank before', () => {
   const { ticket } = fake.app;
   ticket.change({ symbol: 'AAPL', quantity: '100' });
-  // An arrow key in a blank field: there is no price to step from.
+  // An arrow key in a blank field sets it to blank again, because there is no price to step from.
   ticket.change({ stopLoss: '' });
   ticket.change({ profitTarget: '' });
   expect(ticket.draft).toMatchObject({ noStop: false, noTarget: false });

@@ -5,7 +5,7 @@ import { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('does not run an effect again because it shows a message', () => {
+test('a message that an effect shows does not make the effect run again', () => {
   const toasts = new ToastsStore();
   let runs = 0;
   const release = $effect.root(() => {

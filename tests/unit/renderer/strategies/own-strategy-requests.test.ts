@@ -23,8 +23,8 @@ function requestsOf({
   return { requests, toastTexts };
 }
 
-describe('a key on a strategy of the list', () => {
-  it('opens the form of its details', () => {
+describe('a keyboard command on the Strategies page', () => {
+  it('opens the form with the details of the strategy', () => {
     const { requests, toastTexts } = requestsOf({ details: knownDetails });
     requests.change();
     expect(requests.asked).toMatchObject({ task: { kind: 'change', systemId: knownDetails.systemId } });

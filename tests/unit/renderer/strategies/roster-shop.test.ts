@@ -113,14 +113,25 @@ describe('the marks of the roster', () => {
 describe('the calendar of renewals', () => {
   const at = (text: string): number => Date.parse(text) / 1000;
   const [base] = demoSubscriptions as readonly [Subscription];
-  const one = (changes: Partial<Subscription>): Subscription => ({ ...base, ...changes });
+  const subscriptionWith = (changes: Partial<Subscription>): Subscription => ({ ...base, ...changes });
 
   it('lists the payments of all subscriptions by date, with the sum of each month', () => {
     const list = [
-      one({ systemId: '1', name: 'A', monthlyFee: '79', upcoming: [at('2026-03-20T15:00Z'), at('2026-04-20T15:00Z')] }),
-      one({ systemId: '2', name: 'B', monthlyFee: '20.50', upcoming: [at('2026-03-05T15:00Z')], paid: '41.00' }),
-      one({ systemId: '3', name: 'C', state: 'current', upcoming: [], paid: null }),
-      one({ systemId: '4', name: 'D', state: 'ended', upcoming: [], paid: '70.00' }),
+      subscriptionWith({
+        systemId: '1',
+        name: 'A',
+        monthlyFee: '79',
+        upcoming: [at('2026-03-20T15:00Z'), at('2026-04-20T15:00Z')],
+      }),
+      subscriptionWith({
+        systemId: '2',
+        name: 'B',
+        monthlyFee: '20.50',
+        upcoming: [at('2026-03-05T15:00Z')],
+        paid: '41.00',
+      }),
+      subscriptionWith({ systemId: '3', name: 'C', state: 'current', upcoming: [], paid: null }),
+      subscriptionWith({ systemId: '4', name: 'D', state: 'ended', upcoming: [], paid: '70.00' }),
     ];
     const renewals = renewalsOf(list, 'ET');
     expect(renewals.rows.map(({ cells }) => cells)).toEqual([

@@ -8,7 +8,7 @@ import { bridgeOf, settle } from '../bridge-of.ts';
 
 const now = 1_000_000;
 let answers: Promise<unknown>[];
-let connection: SvelteMap<'at', number>;
+let connection: SvelteMap<'profileIndex', number>;
 let store: RosterStore;
 
 const roster = (systemId: string) => Promise.resolve(done({ entries: [{ systemId }], readAt: now, failure: null }));
@@ -16,12 +16,12 @@ const shownIds = () => store.entries.map(({ systemId }) => systemId);
 
 beforeEach(() => {
   answers = [];
-  connection = new SvelteMap([['at', 0]]);
+  connection = new SvelteMap([['profileIndex', 0]]);
   const { bridge } = bridgeOf(() => answers.shift());
   const profiles: readonly Profile[] = demoProfiles;
   store = new RosterStore(bridge, {
     get profile() {
-      return profiles[connection.get('at') ?? 0] ?? null;
+      return profiles[connection.get('profileIndex') ?? 0] ?? null;
     },
   });
 });
@@ -31,7 +31,7 @@ describe('the roster', () => {
     answers.push(roster('1'));
     await store.open(now);
     expect([shownIds(), store.readAt]).toEqual([['1'], now]);
-    connection.set('at', 1);
+    connection.set('profileIndex', 1);
     expect([shownIds(), store.known, store.readAt]).toEqual([[], false, null]);
     answers.push(roster('2'));
     await store.open(now);
@@ -43,7 +43,7 @@ describe('the roster', () => {
     answers.push(lateAnswer.promise);
     void store.refresh();
     expect(store.reading).toBe(true);
-    connection.set('at', 1);
+    connection.set('profileIndex', 1);
     expect(store.reading).toBe(false);
     answers.push(roster('2'));
     await store.refresh();

@@ -25,7 +25,7 @@ describe('a list of the platform as a table', () => {
   });
 
   it.each([null, '', '1.12', '27 of 42', 'Set by the operator, not by us', '2024 4.1, 2025 6.0'])(
-    'leaves %j as a text',
+    'is not made from %j',
     (value) => {
       expect(statisticList(value)).toBeNull();
     },

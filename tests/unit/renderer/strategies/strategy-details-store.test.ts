@@ -89,7 +89,7 @@ describe('the strategy inspected in the list', () => {
   it.each([
     ['as old as its limit', NOW - 600],
     ['ahead of a clock that was set back', NOW + 3],
-  ])('is read again when its label says that it is old: a reading %s', async (_name, readAt) => {
+  ])('is read again when its reading counts as stale: %s', async (_name, readAt) => {
     store.inspect('7');
     await emitFacts(facts('7', { details: dataset({ readAt }) }));
     expect(inputsOf('sync.refresh')).toHaveLength(1);

@@ -31,7 +31,7 @@ const known = initialDraft(task, details, null, null);
 const errors = (changes: Partial<StrategyDraft>) => Object.keys(readDraft(task, { ...known, ...changes }).errors);
 
 describe('the form of a change', () => {
-  it('opens with what is known, with the values of an undo, or with the stored draft', () => {
+  it('opens with the known values, with the values that undo a change, or with the stored draft', () => {
     expect(known).toMatchObject({ name: 'Trend', monthlyFee: '49', test: 'no', alive: 'yes', creditSeconds: '' });
     expect(initialDraft(task, details, { monthlyFee: 5, alive: false }, '{"name":"Old"}')).toMatchObject({
       name: 'Trend',

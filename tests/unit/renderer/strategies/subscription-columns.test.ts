@@ -96,8 +96,8 @@ describe('the columns of the roster', () => {
   });
 });
 
-describe('the words of a subscription', () => {
-  it('add the fees that are or may be due', () => {
+describe('the texts of subscriptions', () => {
+  it('show the sum of the fees that are or may be due', () => {
     expect(feesText([current, ended, { ...begunElsewhere, monthlyFee: '20.10' }])).toBe('Fees $99.10 a month');
     expect(feesText([inState('end-unknown'), { ...current, monthlyFee: null }])).toBe(
       'Fees up to $79.00 a month, 1 not known',
@@ -110,13 +110,13 @@ describe('the words of a subscription', () => {
     expect(['0', '1', '14', null].map(trialText)).toEqual(['none', '1 day', '14 days', '–']);
   });
 
-  it('offer a copy of a current subscription only', () => {
+  it('give a reason against a copy at a broker unless the subscription is current', () => {
     const states = ['current', 'begin-unknown', 'end-unknown', 'ended'] as const;
     expect(states.filter((state) => copyRefusal(inState(state)) === null)).toEqual(['current']);
   });
 });
 
-/** The messages of keys that had no effect. */
+/** The toasts that say why a key press opened no dialog. */
 let messages: string[] = [];
 beforeEach(() => (messages = []));
 

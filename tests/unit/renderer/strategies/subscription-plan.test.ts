@@ -107,7 +107,7 @@ describe('the choices of an end', () => {
     expect(withEndValue(beginPlan.request, 'actionType', 'end_now')).toEqual(beginPlan.request);
   });
 
-  it('do not claim to know what another value does', () => {
+  it('do not claim to know what a value other than the default does', () => {
     const request = withEndValue(
       withEndValue(immediateEnd, 'actionType', 'end_soon'),
       'autoTradePositionsAndOrders',

@@ -10,7 +10,7 @@ import { bridgeOf, settle, type Calls } from '../bridge-of.ts';
 let calls: Calls;
 let answers: unknown[];
 let changeActs: (revision: number) => Promise<void>;
-let facts: SvelteMap<string, number>;
+let storeInputs: SvelteMap<string, number>;
 let store: SubscriptionsStore;
 let isReleased: boolean;
 
@@ -30,21 +30,21 @@ beforeEach(() => {
     receive({ revision });
     await settle();
   };
-  facts = new SvelteMap([
-    ['profile', 0],
-    ['revision', 1],
+  storeInputs = new SvelteMap([
+    ['profileIndex', 0],
+    ['strategiesRevision', 1],
   ]);
   const profiles: readonly Profile[] = demoProfiles;
   store = new SubscriptionsStore(
     fake.bridge,
     {
       get profile() {
-        return profiles[facts.get('profile') ?? 0] ?? null;
+        return profiles[storeInputs.get('profileIndex') ?? 0] ?? null;
       },
     },
     {
       get revision() {
-        return facts.get('revision') ?? 0;
+        return storeInputs.get('strategiesRevision') ?? 0;
       },
     },
   );
@@ -61,7 +61,7 @@ describe('the subscriptions', () => {
     await changeActs(1);
     expect(calls).toHaveLength(1);
     await changeActs(2);
-    facts.set('revision', 2);
+    storeInputs.set('strategiesRevision', 2);
     await settle();
     expect(calls.map(([name]) => name)).toEqual(Array(3).fill('subscriptions.list'));
   });
@@ -77,7 +77,7 @@ describe('the subscriptions', () => {
   it('of another connection are not shown', async () => {
     await changeActs(1);
     answers = [failed('internal', 'Not readable.')];
-    facts.set('profile', 1);
+    storeInputs.set('profileIndex', 1);
     expect(store.list).toBeNull();
     await settle();
     expect(store.list).toBeNull();
@@ -86,7 +86,7 @@ describe('the subscriptions', () => {
   it('are not read after the page was left', async () => {
     await changeActs(1);
     store.dispose();
-    facts.set('revision', 2);
+    storeInputs.set('strategiesRevision', 2);
     await settle();
     expect([calls.length, isReleased]).toEqual([1, true]);
   });

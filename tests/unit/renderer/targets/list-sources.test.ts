@@ -56,13 +56,13 @@ it('compares "=" as the whole units that are held, and loads it as "="', () => {
   });
 });
 
-it('compares "=" of an option in another spelling with its position', () => {
+it('finds the position for "=" even if the list spells the option differently', () => {
   const known = knownSymbols({ positions: [held('AAPL2918L260', 'long', '3')], signals: [] });
   const lines = [line('AAPL2918L260.00', '=')];
   expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, timeText).lines).toEqual([line('AAPL2918L260', '3')]);
 });
 
-it('makes two lists of a past reading, its target list and its holdings, with likely types', () => {
+it('makes a target list and a list of holdings from a past reading, and infers symbol types', () => {
   const position = (symbol: string, side: 'long' | 'short', quantity: string) => ({
     tradeId: '1',
     symbol,

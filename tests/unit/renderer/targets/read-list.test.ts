@@ -1,4 +1,5 @@
-// Lists written as text and read again. Full size: `STRATDESK_LISTS=10000`.
+// Lists are written as text and read again. `STRATDESK_LISTS=10000` sets the number of cases of a
+// property test.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TargetLine } from '#contract/model/target-plan.ts';

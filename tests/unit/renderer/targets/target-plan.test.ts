@@ -8,7 +8,7 @@ test.each([
   ['NOT_SENT', 'The list was not sent.'],
   ['ABSENT', 'The platform does not show the list.'],
   ['UNKNOWN', 'The platform gave no clear answer to the list. Order entry is locked until the list is confirmed.'],
-] as const)('the state %s of a sent list is reported as "%s"', (state, text) => {
+] as const)('the state %s of a list is reported as "%s"', (state, text) => {
   expect(sentText('list', state)).toBe(text);
 });
 

@@ -4,7 +4,7 @@ import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import { readTypedQuantity } from '#renderer/targets/read-typed-quantity.ts';
 import { baseOf, heldWeight, sizeLines, sizeOne, unitPrice, type PriceFacts } from '#renderer/targets/weighing.ts';
 
-const known = (holding: string, price: string | null, pointValue: string | null = null) => ({
+const symbolFacts = (holding: string, price: string | null, pointValue: string | null = null) => ({
   holding: new Big(holding),
   pending: new Big(0),
   instrument: null,
@@ -14,14 +14,14 @@ const known = (holding: string, price: string | null, pointValue: string | null 
 });
 const facts: PriceFacts = {
   known: new Map([
-    ['KO', known('100.5', '60')],
-    ['@ESM6', known('1', '5000', '50')],
-    ['AAPL', known('0', '200')],
-    ['AAPL2918L260', known('2', '4.5')],
-    ['AAPL2918X260', known('-2', '3')],
-    ['EURUSD', known('1', '1.08')],
-    ['GBPUSD', known('0', '1.25')],
-    ['EURGBP', known('1', '0.86')],
+    ['KO', symbolFacts('100.5', '60')],
+    ['@ESM6', symbolFacts('1', '5000', '50')],
+    ['AAPL', symbolFacts('0', '200')],
+    ['AAPL2918L260', symbolFacts('2', '4.5')],
+    ['AAPL2918X260', symbolFacts('-2', '3')],
+    ['EURUSD', symbolFacts('1', '1.08')],
+    ['GBPUSD', symbolFacts('0', '1.25')],
+    ['EURGBP', symbolFacts('1', '0.86')],
   ]),
   marketDataOf: () => null,
   options: 'premium',
@@ -76,7 +76,7 @@ test('a mini-lot of dollars is worth 10,000 dollars at any price', () => {
 test('the rate of a currency is known from its pair in either direction', () => {
   const withYen = {
     ...facts,
-    known: new Map([...facts.known, ['USDJPY', known('0', '160')], ['EURJPY', known('0', '170')]]),
+    known: new Map([...facts.known, ['USDJPY', symbolFacts('0', '160')], ['EURJPY', symbolFacts('0', '170')]]),
   };
   expect(unitPrice(line('EURJPY', 'forex', '20'), withYen).unitValue).toBe('10625');
   expect(unitPrice(line('EURJPY', 'forex', '20', '168'), withYen).unitValue).toBe('10500');
@@ -111,11 +111,11 @@ test('the weight of a holding is sized to the same units', () => {
   expect(heldWeight(line('AAPL2918X260', 'option', '0'), '100000', facts)).toBe('-0.6');
   expect(heldWeight(line('PEP', 'stock', '0'), '100000', facts)).toBeNull();
   // A unit is worth less than 0.0001 % of the base.
-  const cheap = { ...facts, known: new Map([['F', known('1001', '0.5')]]) };
+  const cheap = { ...facts, known: new Map([['F', symbolFacts('1001', '0.5')]]) };
   const weight = heldWeight(line('F', 'stock', '0'), '1000000', cheap) ?? '';
   expect(weight).toBe('0.05005');
   expect(sizeOne(line('F', 'stock', weight), '1000000', sizing, cheap)).toEqual({ quantity: '1001' });
-  const cheaper = { ...facts, known: new Map([['F', known('-7', '0.0003')]]) };
+  const cheaper = { ...facts, known: new Map([['F', symbolFacts('-7', '0.0003')]]) };
   const small = heldWeight(line('F', 'stock', '0'), '999999.99', cheaper) ?? '';
   expect(sizeOne(line('F', 'stock', small), '999999.99', sizing, cheaper)).toEqual({ quantity: '-7' });
 });

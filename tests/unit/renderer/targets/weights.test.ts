@@ -1,4 +1,5 @@
-// Weights become whole units, rounded toward zero. Full size: `STRATDESK_WEIGHTS=10000`.
+// Weights become whole units, rounded toward zero. `STRATDESK_WEIGHTS=10000` sets the number of
+// lists.
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -96,7 +97,7 @@ test.each([
   ['no price', stock('10', null), [null, 'no-price']],
   ['a price of zero', stock('10', '0'), [null, 'no-price']],
   ['a weight of zero closes without a price', stock('0', null, '7'), ['0', null]],
-  ['a put by its underlying', stock('10', '-15000'), ['0', null]],
+  ['a put that is weighted by its underlying', stock('10', '-15000'), ['0', null]],
   ['more than the platform takes', stock('100', '0.000001'), [null, 'too-large']],
 ])('sizes one row: %s', (_, row, expected) => {
   expect(sizedRow(row).slice(0, 2)).toEqual(expected);
@@ -107,7 +108,7 @@ test('a row within the band, or whose trade is too small, keeps its holding', ()
     ...noBand,
     band: { kind, percent },
   });
-  // 10 % is 100 units and 96 are held: a drift of 0.4 points, or 4 % of the weight.
+  // 10 % is 100 units and 96 are held: a drift of 0.4 percentage points, or 4 % of the weight.
   const row = stock('10', '100', '96');
   expect(sizedRow(row, band('absolute', '0.4'))).toEqual(['=', 'in-band', '9600', '400']);
   expect(sizedRow(row, band('absolute', '0.39'))).toEqual(['100', null, '10000', '0']);
@@ -119,7 +120,7 @@ test('a row within the band, or whose trade is too small, keeps its holding', ()
   expect(sizedRow(stock('0', '100', '1'), band('absolute', '5'))).toEqual(['0', null, '0', '0']);
 });
 
-test('a unit is worth price × point value × currency rate; without a positive base nothing is sized', () => {
+test('a unit is worth price × point value × rate; without a positive base nothing is sized', () => {
   const parts = { price: '2.35', pointValue: '100', fx: '1', isReversed: false };
   expect(unitValueOf(parts)).toBe('235');
   expect(unitValueOf({ ...parts, fx: '0.0067' })).toBe('1.5745');

@@ -46,7 +46,7 @@ beforeEach(async () => {
   return () => store.dispose();
 });
 
-it('lists fills, cancels, misses and opened or closed trades of a New York day', () => {
+it('lists filled, canceled and expired orders and opened or closed trades of a New York day', () => {
   const { facts } = store;
   expect(facts?.traded.map(({ rowId }) => rowId)).toEqual(['a']);
   expect(facts?.canceled.map(({ rowId }) => rowId)).toEqual(['b']);
@@ -97,7 +97,7 @@ it('reports days that were not read from their start to their end', async () => 
   // The first window starts within the day, and the second one ends before the day.
   expect(await isDayReadWith({ from: lateTime - 60, to: lateTime + 200_000 })).toBe(false);
   expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 100_000 })).toBe(false);
-  // It ends within the day, which is the current one, and then a past one.
+  // A window that ends within the day is enough only if the day is today.
   expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(true);
   today = '2026-03-03';
   expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(false);

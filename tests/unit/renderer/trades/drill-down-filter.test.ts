@@ -7,7 +7,7 @@ const combine = (own: Partial<TradeFilter>, drillDown: Partial<TradeFilter>): Tr
 const figure = { below: '-9', closedFrom: null, closedTo: null, weekday: null, hour: null };
 
 describe("the trader's filter with a drill-down", () => {
-  it('uses the bound of either when the other has none', () => {
+  it("keeps each condition that only one of the two has, and the trader's status and text", () => {
     const wanted = { symbols: ['AAPL'], opened: { from: '2026-01-01', to: null }, ids: ['1'], figure };
     expect(combine({}, wanted)).toEqual({ ...everyTrade, ...wanted });
     expect(combine(wanted, everyTrade)).toEqual({ ...everyTrade, ...wanted });

@@ -43,7 +43,7 @@ beforeEach(() => {
   refusal = null;
 });
 
-it('restores unsaved text after another row, another page or a restart', async () => {
+it('restores unsaved text after another row or page was shown, and after a restart', async () => {
   const first = await draft();
   first.change({ text: 'Chased it', rating: 2 });
   first.typeTags('late, news');
@@ -97,7 +97,7 @@ it('a draft from before a restart replaces a newer version only after a choice',
   expect(stored).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
 });
 
-it('a note that another window saved with the same content is saved, without a failure', async () => {
+it('a draft counts as saved if another window saved the same content', async () => {
   const note = await draft();
   note.change({ text: 'the same' });
   saveElsewhere('the same');

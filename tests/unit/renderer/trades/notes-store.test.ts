@@ -9,7 +9,7 @@ import { bridgeOf, settle, strategyOf } from '../bridge-of.ts';
 const content = { ...emptyContent, text: 'Chased it' };
 const mark = { tradeId: '31', tags: [], rating: null, setup: '', start: 'Chased it', images: 0 };
 const trade = { systemId: '7', tradeId: '31' };
-let facts: SvelteMap<string, string>;
+let idAndRevisions: SvelteMap<string, string>;
 let problem: Message | null;
 let list: (systemId: string) => unknown;
 let store: NotesStore;
@@ -20,12 +20,12 @@ const open = async (): Promise<void> => {
     const note = problem?.code === 'notes.unusable' ? null : { content };
     return { ok: true, value: name === 'notes.get' ? { note } : { tags: [], setups: [] } };
   });
-  store = new NotesStore(bridge, strategyOf(facts));
+  store = new NotesStore(bridge, strategyOf(idAndRevisions));
   await settle();
 };
 
 beforeEach(() => {
-  facts = new SvelteMap([['systemId', '7']]);
+  idAndRevisions = new SvelteMap([['systemId', '7']]);
   problem = null;
   list = (systemId) => ({ ok: true, value: { marks: systemId === '7' ? [mark] : [], days: [], problem } });
   return () => store.dispose();
@@ -40,7 +40,7 @@ describe('the note of an exported trade', () => {
 
   it('is read after another strategy was chosen', async () => {
     await open();
-    facts.set('systemId', '8');
+    idAndRevisions.set('systemId', '8');
     await settle();
     expect(await store.ofTrade(trade)).toEqual(content);
   });

@@ -23,7 +23,7 @@ const ids = (changes: Partial<TradeQuery>): string[] | null => {
 };
 
 describe('the filter of the trades', () => {
-  it('matches every trade without conditions', () => {
+  it('matches every trade if it has no conditions', () => {
     expect(filterOf(noConditions, marks)).toEqual(done(everyTrade));
   });
 
@@ -60,13 +60,13 @@ describe('the filter of the trades', () => {
   });
 });
 
-describe('a typed filter', () => {
-  const typed = (changes: Partial<ReturnType<typeof formOf>>) =>
+describe('a filter entered in the form', () => {
+  const entered = (changes: Partial<ReturnType<typeof formOf>>) =>
     readForm({ ...formOf(noConditions), ...changes }, noConditions);
 
   it('is parsed with lists, signs and days', () => {
     expect(
-      typed({
+      entered({
         symbols: 'AAPL, @esh6,aapl',
         profitMin: '−12.50',
         profitMax: '1000',
@@ -90,7 +90,7 @@ describe('a typed filter', () => {
     [{ profitMin: '1e3' }, 'profitMin'],
     [{ profitMin: '5', profitMax: '-5' }, 'profitMax'],
   ])('%j is refused at its field', (form, member) => {
-    const read = typed(form);
+    const read = entered(form);
     expect('faults' in read && Object.keys(read.faults)).toEqual([member]);
   });
 

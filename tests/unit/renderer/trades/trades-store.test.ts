@@ -32,8 +32,7 @@ const trade = (tradeId: string, systemId: string): Trade => ({
   heldSeconds: 100,
 });
 
-/** What the stub of the strategy store returns: the strategy and the revisions of its datasets. */
-let facts: SvelteMap<string, string>;
+let idAndRevisions: SvelteMap<string, string>;
 let calls: Calls;
 let answer: (name: string, input: { systemId: string }) => unknown;
 let marks: TradeMarks;
@@ -46,7 +45,7 @@ const showRows = async (): Promise<void> => {
 };
 
 beforeEach(() => {
-  facts = new SvelteMap([
+  idAndRevisions = new SvelteMap([
     ['systemId', '7'],
     ['trades', '1'],
     ['tradesOpen', '1'],
@@ -55,7 +54,7 @@ beforeEach(() => {
   answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 1, revision: 1 } });
   const fake = bridgeOf((name, input) => answer(name, input));
   calls = fake.calls;
-  store = new TradesStore(fake.bridge, strategyOf(facts), () => marks);
+  store = new TradesStore(fake.bridge, strategyOf(idAndRevisions), () => marks);
   flushSync();
   return () => store.dispose();
 });
@@ -93,12 +92,12 @@ describe('the trades of the chosen strategy', () => {
     await settle();
     expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, text: 'aap' } });
     store.setDrillDown({ title: 'Short', filter: { sides: ['short'] } });
-    facts.set('systemId', '8');
+    idAndRevisions.set('systemId', '8');
     await settle();
     expect(store.drillDown).toBeNull();
   });
 
-  it("of a figure are complete: the trader's filter is suspended and restored", async () => {
+  it("in a drill-down are all those of its figure; the trader's filter is suspended meanwhile", async () => {
     await showRows();
     const own: TradeQuery = { ...noConditions, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
     store.query = own;
@@ -110,12 +109,12 @@ describe('the trades of the chosen strategy', () => {
     store.setDrillDown(null);
     expect(store.query).toEqual(own);
     store.setDrillDown({ title: 'Short', filter: { sides: ['short'] } });
-    facts.set('systemId', '8');
+    idAndRevisions.set('systemId', '8');
     await settle();
     expect(store.query).toEqual(own);
   });
 
-  it('of the last drill-down replace those of an earlier one', async () => {
+  it('are those of the last drill-down only', async () => {
     await showRows();
     const row = (name: string) => ({ ...({} as SplitRow), name });
     const drills = [
@@ -153,7 +152,7 @@ describe('the trades of the chosen strategy', () => {
     const sums = { count: 1 };
     const earlierAnswer = answer;
     answer = (name, input) => (name === 'trades.sum' ? { ok: true, value: { sums } } : earlierAnswer(name, input));
-    facts.set('trades', '2');
+    idAndRevisions.set('trades', '2');
     await showRows();
     const noRows = [undefined, null];
     const shownValues = (): unknown => [store.source?.row(0)?.id, store.sums];
@@ -181,16 +180,16 @@ describe('the trades of the chosen strategy', () => {
     await showRows();
     const { source } = store;
     const before = queries().length;
-    facts.set('tradesOpen', '2');
+    idAndRevisions.set('tradesOpen', '2');
     await settle();
     expect(queries()).toHaveLength(before + 1);
-    facts.set('equity', '2');
+    idAndRevisions.set('equity', '2');
     await settle();
     expect(queries()).toHaveLength(before + 1);
     expect(store.source).toBe(source);
   });
 
-  it('show the newest facts in open details, even of a trade that no longer matches the filter', async () => {
+  it('have current values in the details, even if they no longer match the filter', async () => {
     await showRows();
     store.choose(store.source?.row(0) ?? null);
     await settle();
@@ -198,13 +197,13 @@ describe('the trades of the chosen strategy', () => {
     const none = { ok: true, value: { trades: [], total: 0, revision: 2 } };
     const isForChosen = (input: object): boolean => (input as { filter?: TradeFilter }).filter?.ids?.join() === '31';
     answer = (_name, input) => (isForChosen(input) ? rows('150') : none);
-    facts.set('tradesOpen', '2');
+    idAndRevisions.set('tradesOpen', '2');
     await settle();
     expect(store.source?.row(0)).toBeUndefined();
     expect(store.chosen).toMatchObject({ id: '31', profit: '150' });
-    // A trade that is gone keeps the facts that it had when it was chosen.
+    // A trade that is gone keeps the values that it had when it was chosen.
     answer = () => none;
-    facts.set('trades', '2');
+    idAndRevisions.set('trades', '2');
     await settle();
     expect(store.chosen).toMatchObject({ id: '31', profit: '100' });
   });
@@ -228,18 +227,18 @@ describe('the trades of the chosen strategy', () => {
     expect(queries().slice(before)).toMatchObject([{ filter: { status: 'closed' } }, { filter: { status: 'closed' } }]);
   });
 
-  it('of another strategy are never shown under this one', async () => {
+  it('are never shown under another strategy', async () => {
     await showRows();
     const { source } = store;
     store.choose(tradeRow(trade('31', '7')));
-    facts.set('systemId', '8');
+    idAndRevisions.set('systemId', '8');
     await settle();
     expect(store.source).not.toBe(source);
     expect(store.source?.row(0)).toBeUndefined();
     expect(store.chosen).toBeNull();
     await showRows();
     expect(store.source?.row(0)?.systemId).toBe('8');
-    facts.delete('systemId');
+    idAndRevisions.delete('systemId');
     await settle();
     expect(store.source).toBeNull();
   });
@@ -263,7 +262,7 @@ describe('the signals of a trade', () => {
     expect(store.components).toEqual({ components: null });
     expect(calls).toContainEqual(['trades.components', { systemId: '7', tradeId: '31' }]);
     components = [];
-    facts.set('trades', '2');
+    idAndRevisions.set('trades', '2');
     await settle();
     expect(store.components).toEqual({ components: [] });
     // Another trade is chosen: nothing of the previous one is shown, even before the read starts.

@@ -43,7 +43,7 @@ beforeEach(() => {
   return () => dock.dispose();
 });
 
-it('stores no layout when the default is shown, so that a later default has an effect', async () => {
+it('stores no layout while the default is shown, so a later version can change the default', async () => {
   dock.open(null);
   await settle();
   expect(stored).toEqual([]);

@@ -35,12 +35,13 @@ class Book {
   readonly crossings: string[] = [];
   readonly exits: ExitDesk;
   readonly #random: ReturnType<typeof seededRandom>;
-  readonly #faulty: boolean;
+  /** Whether requests, reads and target lists can fail. */
+  readonly #hasFaults: boolean;
   isFlatListOn = false;
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
-    this.#faulty = this.chance(0.5);
+    this.#hasFaults = this.chance(0.5);
     // A random time within two weeks, with nights, weekends and the last minutes before a close.
     this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));
     this.rig.platform.replaces = true;
@@ -50,8 +51,8 @@ class Book {
     this.exits = this.#openExits();
   }
 
-  get faulty(): boolean {
-    return this.#faulty;
+  get hasFaults(): boolean {
+    return this.#hasFaults;
   }
 
   chance(probability: number): boolean {
@@ -82,7 +83,8 @@ class Book {
 
   /**
    * Fills market orders of open markets, and at random a stop. The flat list closes the positions
-   * in open markets. A stop that cannot be read does not trigger, because no order can replace it.
+   * in open markets. An unreadable stop does not trigger: the closing order cannot replace it, so
+   * both orders could fill.
    */
   tick(): void {
     for (const one of this.#orders()) {
@@ -191,12 +193,12 @@ class Book {
       journal: rig.journal,
       profile: { id: 'practice', mode: 'PRACTICE' },
       desk: rig.desk,
-      desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
+      desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#setTargetList(kind)) },
       accessLock: () => null,
       hasTargetList: () => this.isFlatListOn,
       positions: () => rig.positions,
       readAgain: () => {
-        const clean = !this.#faulty || this.chance(0.8);
+        const clean = !this.#hasFaults || this.chance(0.8);
         if (clean) this.#read();
         return Promise.resolve(clean);
       },
@@ -208,15 +210,15 @@ class Book {
     });
   }
 
-  #set(kind: string) {
-    if (this.#faulty && this.chance(0.2)) return failed('refused', 'Not now.');
-    const lost = this.#faulty && this.chance(0.2);
+  #setTargetList(kind: string) {
+    if (this.#hasFaults && this.chance(0.2)) return failed('refused', 'Not now.');
+    const lost = this.#hasFaults && this.chance(0.2);
     if (!lost || this.chance(0.5)) this.isFlatListOn = kind === 'flat';
     return done({ ...noTarget(systemId), mode: lost ? ('pending' as const) : ('maintaining' as const) });
   }
 
   queueFaults(): void {
-    if (!this.#faulty) return;
+    if (!this.#hasFaults) return;
     const outcomes: RequestOutcome[] = [
       { kind: 'ok' },
       { kind: 'lost-before' },
@@ -235,7 +237,7 @@ const idOf = ({ serviceId }: { readonly serviceId: string }): string => serviceI
 it(
   'panic retains the stops of closed markets, reverses no position, and names what remains',
   async () => {
-    let [runs, unreadable] = [0, 0];
+    let [runCount, unreadableCount] = [0, 0];
     for (let seed = firstSeed; seed < firstSeed + bookCount; seed++) {
       const book = new Book(seed);
       await book.rig.ready();
@@ -244,7 +246,7 @@ it(
       const stops = new Map(closedMarkets.map((symbol) => [symbol, book.stops(symbol)]));
       const plan = book.exits.plan({ kind: 'flatten', systemId });
       if (plan.ok) {
-        runs += 1;
+        runCount += 1;
         const kinds = plan.value.steps.map(({ kind }) => kind);
         expect(
           kinds.includes('flat-list') && closedMarkets.length > 0,
@@ -262,16 +264,16 @@ it(
         }
         for (const [symbol, units] of book.sizes) {
           if (closedMarkets.includes(symbol) || units === 0) continue;
-          if (book.faulty) expect(report, `seed ${seed}: ${symbol} is not reported`).toContain(symbol);
+          if (book.hasFaults) expect(report, `seed ${seed}: ${symbol} is not reported`).toContain(symbol);
           else expect.fail(`seed ${seed}: ${symbol} ${units} remains: ${report}`);
         }
-        if (report.includes('cannot be read')) unreadable += 1;
-        else if (!book.faulty) expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
+        if (report.includes('cannot be read')) unreadableCount += 1;
+        else if (!book.hasFaults) expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
       }
       await book.rig.dispose();
     }
-    expect(runs).toBeGreaterThan(bookCount / 2);
-    expect(unreadable).toBeGreaterThan(bookCount / 40);
+    expect(runCount).toBeGreaterThan(bookCount / 2);
+    expect(unreadableCount).toBeGreaterThan(bookCount / 40);
   },
   isFull ? 900_000 : 120_000,
 );

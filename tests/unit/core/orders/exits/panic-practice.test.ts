@@ -33,13 +33,13 @@ class Book {
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #sides = new Map<string, string>();
   readonly isFaulty: boolean;
-  readonly isKilled: boolean;
+  readonly isKillSwitchOn: boolean;
 
   constructor(seed: number) {
     service.reset();
     this.#random = seededRandom(seed);
     this.isFaulty = this.chance(0.5);
-    this.isKilled = this.chance(0.3);
+    this.isKillSwitchOn = this.chance(0.3);
     const account = service.services.engine.account(service.systemId);
     if (!account) throw new Error('no account');
     this.account = account;
@@ -141,14 +141,14 @@ class Book {
 }
 
 it(`panic retains stops and reverses no position on ${bookCount} books of the practice service`, async () => {
-  const counts = { closed: 0, retained: 0, sharing: 0, faulty: 0, killed: 0 };
+  const counts = { closedPositions: 0, retained: 0, sharing: 0, faulty: 0, killSwitchOn: 0 };
   for (let seed = 1; seed <= bookCount; seed++) {
     const book = new Book(seed);
     const readSucceeds = (): boolean => !book.isFaulty || book.chance(0.8);
     const parts = {
       service,
       systemId: service.systemId,
-      killed: book.isKilled,
+      isKillSwitchOn: book.isKillSwitchOn,
       delivery: () => book.drawDelivery(),
       readSucceeds,
     };
@@ -189,14 +189,17 @@ it(`panic retains stops and reverses no position on ${bookCount} books of the pr
       }
       if (!book.isFaulty) {
         expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
-        expect(desks.desired.lockReason(service.systemId, 'adds'), `seed ${seed}: a list remains on`).toBeNull();
+        expect(
+          desks.desired.lockReason(service.systemId, 'adds'),
+          `seed ${seed}: the target list is still on`,
+        ).toBeNull();
       }
       counts.retained += closedMarkets.length;
       counts.sharing += sharing.length;
-      counts.closed += before.size - book.sizes().size;
+      counts.closedPositions += before.size - book.sizes().size;
     }
     counts.faulty += book.isFaulty ? 1 : 0;
-    counts.killed += book.isKilled ? 1 : 0;
+    counts.killSwitchOn += book.isKillSwitchOn ? 1 : 0;
     await desks.dispose();
   }
   console.log(`panic on ${bookCount} books: ${JSON.stringify(counts)}`);

@@ -6,7 +6,7 @@ import { intent, record, systemId } from '../order-fixtures.ts';
 import { ExitRig } from './exit-rig.ts';
 
 const flatten = { kind: 'flatten' as const, systemId };
-const evening = 12 * 3_600_000;
+const msToEvening = 12 * 3_600_000;
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const closeAll = (): void => {
   rig.onRead = () => (rig.positions = []);
 };
 
-it('cancels an unreadable order that can be no stop of an open position by its id', async () => {
+it('cancels by its id an unreadable order that cannot be the stop of an open position', async () => {
   addUnreadable('500', { symbol: 'KO' });
   expect(texts()).toContain('Cancel 1 unreadable order');
   closeAll();
@@ -43,7 +43,7 @@ it('cancels an unreadable order that can be no stop of an open position by its i
 });
 
 it('names an unreadable order that may be the stop of a retained position, and never cancels it', async () => {
-  rig.clock.jumpWall(evening);
+  rig.clock.jumpWall(msToEvening);
   addUnreadable('500', { symbol: 'AAPL', action: 'STC' });
   expect(notes()).toContain('An order of AAPL cannot be read. It may be a stop, so it is not canceled now.');
   await execute();
@@ -51,7 +51,7 @@ it('names an unreadable order that may be the stop of a retained position, and n
   expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
 });
 
-it('cancels an unreadable order that may be a stop once its position is read closed', async () => {
+it('cancels an unreadable order that may be a stop when a reading shows the position closed', async () => {
   addUnreadable('500', { symbol: 'AAPL' });
   rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
   await rig.clock.advance(0);
@@ -73,7 +73,7 @@ it('is not finished while an unreadable order remains whose id cannot be read', 
   expect(residue()).toEqual(['an order that cannot be read']);
 });
 
-it('does not count as flat, and sends no stop, while an open trade cannot be read', async () => {
+it('does not count as flat, and keeps the target mode, while an open trade cannot be read', async () => {
   closeAll();
   rig.hasUnreadableTrades = true;
   expect(notes()).toContain(

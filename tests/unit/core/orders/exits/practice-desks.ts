@@ -26,7 +26,7 @@ export type Delivery = 'ok' | 'lost-after' | 'lost-before';
 type Parts = {
   readonly service: InProcess;
   readonly systemId: string;
-  readonly killed: boolean;
+  readonly isKillSwitchOn: boolean;
   /** Draws what happens to a request that changes something. */
   readonly delivery: () => Delivery;
   /** Draws whether a reading of the lists succeeds. */
@@ -64,7 +64,7 @@ export class PracticeDesks implements SignalReader {
       log: { info: noop, warn: noop, error: noop },
       random: seededRandom(7),
     };
-    const killReason = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
+    const killReason = () => (parts.isKillSwitchOn ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
     const client = { send: (request: PlatformRequest) => this.#send(request) };
     const sender = new Sender(this.clock, common.log, client);
     const quiet = { offlineReason: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };

@@ -215,7 +215,7 @@ describe('exits beyond the position', () => {
     expect(rig.platform.sent.map(({ command, id }) => `${command} ${id}`)).toEqual(['cancelSignal 202']);
   });
 
-  it('include a stop larger than the position, which is reduced to its size', () => {
+  it('include a stop larger than the position: the stop is reduced to the position size', () => {
     rig.platform.add(stop('200', { quantity: '150' }));
     expect(texts(trimRequest)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
   });
@@ -254,7 +254,7 @@ describe('Keep overnight', () => {
     expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
-  it('keeps the target on hold for one confirmation when the group is not shown', async () => {
+  it('keeps the target on hold until one confirmation if no list shows the group', async () => {
     pair();
     rig.platform.showsGroups = false;
     await run(keepRequest);
@@ -344,7 +344,7 @@ describe('Keep overnight', () => {
     expect(planOf(keepRequest).checks).not.toContainEqual(expect.objectContaining({ code: 'group-elsewhere' }));
   });
 
-  it('enters a GTC stop of the same group again', () => {
+  it('enters a GTC stop again if it is in the group of a DAY stop that is replaced', () => {
     pair({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
     expect(texts(keepRequest)).toEqual([

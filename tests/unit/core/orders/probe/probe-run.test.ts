@@ -40,7 +40,7 @@ async function runProbe({ journal = rig.journal, desk = rig.desk }: Partial<Part
   return outcome;
 }
 
-const working = (): number => rig.platform.list(systemId).filter(({ status }) => status === 'working').length;
+const workingCount = (): number => rig.platform.list(systemId).filter(({ status }) => status === 'working').length;
 
 function withMember<Target extends object>(original: Target, name: keyof Target, replacement: unknown): Target {
   return new Proxy(original, {
@@ -53,18 +53,18 @@ function withMember<Target extends object>(original: Target, name: keyof Target,
 
 it('cancels both orders if the platform accepts a used id again', async () => {
   expect(await runProbe()).toMatchObject({ ok: true, value: { reuseRefused: false, clean: true } });
-  expect([rig.submits().length, working()]).toEqual([2, 0]);
+  expect([rig.submits().length, workingCount()]).toEqual([2, 0]);
 });
 
 it.each([
   ['the second submit', 1, 1],
   ['the first cancel', 2, 2],
   ['the second cancel', 3, 2],
-])('cancels its orders when %s has no answer', async (_step, answered, orders) => {
-  for (let before = 0; before < answered; before++) rig.platform.outcomes.push({ kind: 'ok' });
+])('cancels its orders when %s has no answer', async (_step, answeredCount, orderCount) => {
+  for (let before = 0; before < answeredCount; before++) rig.platform.outcomes.push({ kind: 'ok' });
   rig.platform.outcomes.push({ kind: 'lost-before' });
   expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
-  expect([rig.platform.signals.size, working()]).toEqual([orders, 0]);
+  expect([rig.platform.signals.size, workingCount()]).toEqual([orderCount, 0]);
 });
 
 it('runs once for one press', async () => {
@@ -76,13 +76,13 @@ it('runs once for one press', async () => {
 it('cancels its first order when the submit has no answer', async () => {
   rig.platform.outcomes.push({ kind: 'lost-after' });
   expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
-  expect([rig.platform.signals.size, working()]).toEqual([1, 0]);
+  expect([rig.platform.signals.size, workingCount()]).toEqual([1, 0]);
 });
 
 it('cancels a second order whose answer was lost', async () => {
   rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-after' });
   expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
-  expect([rig.platform.signals.size, working()]).toEqual([2, 0]);
+  expect([rig.platform.signals.size, workingCount()]).toEqual([2, 0]);
 });
 
 it.each(['reserveGroup', 'saveRun'] as const)('cancels its orders when the journal fails in %s', async (name) => {
@@ -90,7 +90,7 @@ it.each(['reserveGroup', 'saveRun'] as const)('cancels its orders when the journ
     throw new JournalError({ code: 'order.unknown-row' });
   };
   expect((await runProbe({ journal: withMember(rig.journal, name, fails) })).ok).toBe(false);
-  expect(working()).toBe(0);
+  expect(workingCount()).toBe(0);
 });
 
 it('cancels a second order that no list shows yet', async () => {
@@ -100,5 +100,5 @@ it('cancels a second order that no list shows yet', async () => {
   };
   rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'ok' }, { kind: 'lost-before' });
   expect((await runProbe({ desk: withMember(rig.desk, 'cancel', cancel) })).ok).toBe(false);
-  expect([rig.platform.signals.size, working()]).toEqual([2, 0]);
+  expect([rig.platform.signals.size, workingCount()]).toEqual([2, 0]);
 });

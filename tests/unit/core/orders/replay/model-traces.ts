@@ -14,8 +14,9 @@ export type Traces = { readonly reached: ReadonlySet<string>; readonly paths: re
 type Node = { readonly state: State; readonly from: Node | null; readonly move: Move | null };
 
 /**
- * The shortest path to every transition of the journal and of the service among the model's nearest
- * `maxStates` states. A path that is the beginning of another one is left out.
+ * The shortest path to every transition of the journal and of the service that is possible in one
+ * of the `maxStates` states nearest to the first state. A path that is the beginning of another one
+ * is left out.
  */
 export function tracesOf(variant: Variant, maxStates: number): Traces {
   const first: Node = { state: firstState(variant.duplicate ? 3 : 2), from: null, move: null };
@@ -33,7 +34,7 @@ export function tracesOf(variant: Variant, maxStates: number): Traces {
       nodes.push(next);
     }
   }
-  return { reached: new Set(shortest.keys()), paths: longestOnly([...new Set(shortest.values())].map(pathTo)) };
+  return { reached: new Set(shortest.keys()), paths: withoutPrefixes([...new Set(shortest.values())].map(pathTo)) };
 }
 
 function pathTo(node: Node): Trace {
@@ -42,7 +43,7 @@ function pathTo(node: Node): Trace {
   return moves;
 }
 
-function longestOnly(paths: readonly Trace[]): Trace[] {
+function withoutPrefixes(paths: readonly Trace[]): Trace[] {
   const texts = paths.map((path) => `${path.map(({ label }) => label).join('\n')}\n`);
   return paths.filter((_path, at) => !texts.some((other, index) => index !== at && other.startsWith(texts[at] ?? '')));
 }

@@ -16,9 +16,9 @@ export type Departure = { readonly copies: 0 | 1 | 2 } | 'never left';
 
 /**
  * The connection between a desk and the practice service, controlled by the test: a submit is sent,
- * arrives and is answered only when a trace contains that step. Reads fail unless a trace reads.
- * The first read after a start waits until a trace reads, because it opens order entry. Cancels are
- * passed on at once.
+ * arrives and is answered only when a trace contains that step. Reads fail, except during a step of
+ * the trace that reads the lists. The first read after a start opens order entry, so it waits for
+ * such a step. Cancels are passed on at once.
  */
 export class PracticeConnection implements PlatformClient, SignalReader {
   readonly #service: InProcess;
@@ -126,6 +126,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     return this.#reading((one) => one.inWorkingList);
   }
 
+  /** The lists omit no order, because the strategy belongs to the user. */
   showsAll(): boolean {
     return true;
   }

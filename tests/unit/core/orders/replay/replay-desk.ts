@@ -44,7 +44,7 @@ export class ReplayDesk {
     return this.#service.systemId;
   }
 
-  /** Starts the first read, which ends when a trace reads. */
+  /** Starts the first read, which waits for a step of the trace that reads the lists. */
   async start(): Promise<void> {
     await this.connection.delayFirstRead(() => this.desk.watch(this.systemId));
     await this.settle();
@@ -88,7 +88,7 @@ export class ReplayDesk {
       const value = await promise;
       return life.over ? new Promise<Value>(() => undefined) : value;
     };
-    const quiet = this.#quiet();
+    const inertDeps = this.#inertDeps();
     const processClock: Clock = {
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
@@ -96,11 +96,11 @@ export class ReplayDesk {
     };
     const client: PlatformClient = { send: (request) => whileRunning(connection.send(request)) };
     return {
-      ...quiet,
+      ...inertDeps,
       clock: processClock,
       random: this.#random,
       journal: this.journal,
-      sender: new Sender(processClock, quiet.log, client),
+      sender: new Sender(processClock, inertDeps.log, client),
       reader: {
         readWorking: () => whileRunning(connection.readWorking()),
         readPosted: (id, from, to) => whileRunning(connection.readPosted(id, from, to)),
@@ -123,7 +123,8 @@ export class ReplayDesk {
     };
   }
 
-  #quiet() {
+  /** Dependencies with fixed answers and no effects. Errors are collected. */
+  #inertDeps() {
     const nothing = (): void => undefined;
     return {
       log: { info: nothing, warn: nothing, error: (event) => this.errors.push(event) },

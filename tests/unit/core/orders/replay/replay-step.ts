@@ -169,7 +169,7 @@ function ownIdOf({ desk }: Pick<StepContext, 'desk'>, order: number): string {
   return desk.journal.order(intent(order))?.ownId ?? '';
 }
 
-/** The id of the practice service for an id of the model. */
+/** The id in the practice service of the signal that has this id in the model. */
 function realId({ desk, state }: Pick<StepContext, 'desk' | 'state'>, id: string): string {
   const wantedName = namesIn(state.rows, [...state.service.signals.values()])(id);
   const signals = desk.signals();
@@ -179,8 +179,8 @@ function realId({ desk, state }: Pick<StepContext, 'desk' | 'state'>, id: string
   return found.id;
 }
 
-let intents = 1_000;
-const nextIntent = (): string => intent((intents += 1));
+let lastIntent = 1_000;
+const nextIntent = (): string => intent((lastIntent += 1));
 
 function expectDone(outcome: { readonly ok: boolean }): void {
   if (!outcome.ok) throw new Error(`the desk refused: ${JSON.stringify(outcome)}`);

@@ -25,7 +25,10 @@ const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
 const noLimits = { count: null, quantity: null, value: null };
 const caps = (changes: Partial<RiskCaps>): RiskCaps => ({ ...defaultCaps, ...changes });
 
-/** Each command that can add new risk. All return the failure of the guard. */
+/**
+ * The ways to enter an order that adds risk. Each returns the outcome, with the failure if the desk
+ * refused the order.
+ */
 const entryPaths = [
   ['submit', (number: number, changes = {}) => rig.desk.submit(intent(number), ticket(changes), [])],
   [
@@ -44,9 +47,9 @@ const entryPaths = [
   ],
 ] as const;
 
-describe('caps apply to every entry path (P22)', () => {
+describe('the check of caps in every entry path (P22)', () => {
   let capsEnforced = 0;
-  afterAll(() => printSafetyFigure('P22', 'caps enforced, each for each entry path', capsEnforced));
+  afterAll(() => printSafetyFigure('P22', 'caps enforced, summed over the entry paths', capsEnforced));
 
   describe.each(entryPaths)('%s', (_name, enter) => {
     it.each([
@@ -112,7 +115,7 @@ describe('caps apply to every entry path (P22)', () => {
     rig.caps = caps({ perOrder: { quantity: '1', value: '1' }, perMinute: { ...noLimits, count: 1 } });
     rig.positions = [{ ...position, quantity: '100' }];
     expect((await rig.submit(1, exit)).ok).toBe(true);
-    // The first may close all of it, so the second needs one confirmation.
+    // The first order may close the whole position, so the second needs a confirmation (may-turn).
     const second = ticket({ ...exit, quantity: '99' });
     expect(rig.desk.submit(intent(2), second, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
     expect(rig.desk.submit(intent(2), second, ['may-turn', 'same-order']).ok).toBe(true);
@@ -345,7 +348,7 @@ describe('the stored kill switch, caps and precautions', () => {
     });
   });
 
-  it('reads the reason that earlier versions stored as a sentence, and keeps a typed one', () => {
+  it('converts a reason stored as a sentence by earlier versions; keeps one the trader typed', () => {
     open().kill('');
     const path = join(dataDir, 'risk.json');
     const rewrite = (reason: string): void => {
@@ -363,7 +366,7 @@ describe('the stored kill switch, caps and precautions', () => {
     expect(open().killReason()).toEqual({ code: 'kill.on', reason: 'too fast today' });
   });
 
-  it('turns the kill switch on as not durable if no file can be written, and does not release it', () => {
+  it('turns the kill switch on (not durable) but not off while no file can be written', () => {
     const file = new RiskFile(dataDir);
     const keeper = open({
       load: (now) => file.load(now),

@@ -47,7 +47,7 @@ describe('precautions before an entry', () => {
     expect(codes({ ...es, quantity: '1' }, facts)).toEqual([]);
   });
 
-  it('shows the margin of a future, not its full value, beside its part of the account', () => {
+  it('values a future at its margin, not its full value, in the amount and in the percentage', () => {
     const es = { symbol: '@ESH6', instrument: 'future', price: limit('6800'), quantity: '50' } as const;
     const [check] = checks(es, { pointValue: () => '50' });
     const { value, percent, account } = check?.text as { value: string; percent: string; account: string };
@@ -76,7 +76,7 @@ describe('precautions before an entry', () => {
     expect(codes(wrong, { lastPrice: seen('150') })).toEqual(['warn target-side-seen', 'warn stop-side-seen']);
   });
 
-  it('warns above five times the median size, and asks to type the size above ten times', () => {
+  it('warns above five times the median size; above ten times, the size must be typed', () => {
     const median = () => ({ quantity: '10', value: null });
     expect(codes({ quantity: '101', price: limit('15') }, { median })).toEqual(['warn over-median:101']);
     expect(codes({ quantity: '60', price: limit('15') }, { median })).toEqual(['warn over-median']);
@@ -126,7 +126,7 @@ describe('precautions before an entry', () => {
   });
 });
 
-it('computes the usual size from at least ten own entries of the type, without exits', () => {
+it('the usual size needs ten own entries of the instrument type, and does not include exits', () => {
   const entries = (count: number) =>
     Array.from({ length: count }, (_, at) => record(String(at), { quantity: String(at + 1) }));
   const exit = record('99', { action: 'STC', quantity: '100000' });

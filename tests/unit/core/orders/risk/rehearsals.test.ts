@@ -12,11 +12,11 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { newOrder, startWall as at, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 
 let dataDir: string;
-let lost: string[];
+let lostFiles: string[];
 let isRequired: boolean;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'rehearsals-'));
-  lost = [];
+  lostFiles = [];
   isRequired = true;
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ const open = (): Rehearsals =>
     clock: new FakeClock(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     isRequired: () => isRequired,
-    lost: ({ name }) => lost.push(name),
+    lost: ({ name }) => lostFiles.push(name),
   });
 
 /** An accepted order that was made from these templates. */
@@ -98,5 +98,5 @@ it('the shown outcome on practice is the fill, once there is one', () => {
 it('a damaged file is reported, and each template is asked about again', () => {
   writeFileSync(join(dataDir, 'rehearsals.json'), '{"version":1,"items":[{"kind":"hotkey"}]}');
   expect(codes(open())).toEqual(['not-rehearsed-bracket-template']);
-  expect(lost).toEqual(['rehearsals.json']);
+  expect(lostFiles).toEqual(['rehearsals.json']);
 });
