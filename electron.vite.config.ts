@@ -81,10 +81,10 @@ const bundles: Required<UserConfig> = {
 };
 
 const wanted = process.env['STRATDESK_BUNDLES']?.split(',');
-const keep = (name: keyof UserConfig): boolean => wanted === undefined || wanted.includes(name);
+const isWanted = (name: keyof UserConfig): boolean => wanted === undefined || wanted.includes(name);
 
 export default defineConfig({
-  ...(keep('main') ? { main: bundles.main } : {}),
-  ...(keep('preload') ? { preload: bundles.preload } : {}),
-  ...(keep('renderer') ? { renderer: bundles.renderer } : {}),
+  ...(isWanted('main') ? { main: bundles.main } : {}),
+  ...(isWanted('preload') ? { preload: bundles.preload } : {}),
+  ...(isWanted('renderer') ? { renderer: bundles.renderer } : {}),
 });

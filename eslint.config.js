@@ -97,7 +97,10 @@ const TS_RULES = {
   '@typescript-eslint/class-literal-property-style': 'off',
 };
 
-const PARENTS = { regex: '^\\.\\./\\.\\.', message: 'Import by alias (#contract, #core, #renderer …), never ../..' };
+const PARENT_FOLDERS = {
+  regex: '^\\.\\./\\.\\.',
+  message: 'Import by alias (#contract, #core, #renderer …), never ../..',
+};
 const ELECTRON = {
   regex: '^electron($|/)',
   message: 'Only the Electron composition root, host and preload know electron.',
@@ -107,7 +110,9 @@ const NODE = { regex: '^node:', message: 'This runtime has no Node.' };
 const MAIN = { regex: '^#(main|core|rules|practice|hosts)/', message: 'Nothing here may know the main process.' };
 const RENDERER = { regex: '^#renderer/', message: 'Nothing here may know the renderer.' };
 
-const forbidImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [PARENTS, ...patterns] }] });
+const forbidImports = (...patterns) => ({
+  'no-restricted-imports': ['error', { patterns: [PARENT_FOLDERS, ...patterns] }],
+});
 
 export default ts.config(
   {

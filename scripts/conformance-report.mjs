@@ -10,7 +10,11 @@ const TAG = /\[([A-Z][^\][]*)\]/g;
 /** @param {string} title */
 const tagsOf = (title) => new Set([...title.matchAll(TAG)].map((match) => match[1] ?? ''));
 
-/** @param {ReadonlyMap<string, Row>} rows @param {readonly Case[]} cases */
+/**
+ * Adds the cases to the counts in the rows. Returns what the rows do not show.
+ * @param {ReadonlyMap<string, Row>} rows
+ * @param {readonly Case[]} cases
+ */
 function count(rows, cases) {
   let untagged = 0;
   /** @type {string[]} */

@@ -26,7 +26,7 @@ export type DesktopParts = {
   readonly flags: Flags;
   /** Exists and is writable. */
   readonly dataDir: string;
-  /** The worker threads' entries; they differ between sources and bundle. */
+  /** The worker threads' entries; they differ between the sources and the built program. */
   readonly practiceWorker: URL;
   readonly ingestWorker: URL;
   readonly openPreferences: (dataDir: string) => PreferenceStore;

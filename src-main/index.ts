@@ -135,7 +135,7 @@ function takeInstanceLock(dataDir: string): void {
   app.setPath('userData', join(dataDir, 'window'));
   if (!app.requestSingleInstanceLock()) {
     const message = 'Stratdesk already runs; its window was brought to the front.';
-    throw new UserError(message, exitCodes.alreadyRunning, { isShown: true });
+    throw new UserError(message, exitCodes.alreadyRunning, { wasShown: true });
   }
   app.on('second-instance', () => void showWindow());
 }

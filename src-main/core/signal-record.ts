@@ -3,9 +3,9 @@ import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
 /**
- * A signal from one of the platform's lists, parsed. A value is null if it is absent in any of the
- * four forms of `absent.ts`. Prices keep the platform's text. Times are unix seconds; the unix
- * member has priority over the text. See "Signal" in platform-api.
+ * A signal from one of the platform's lists, parsed. A value that the platform does not give (see
+ * `absent.ts`) is null. Prices keep the platform's text. Times are unix seconds: if a record has a
+ * time as unix seconds and as text, the seconds are used. See "Signal" in platform-api.
  */
 export type SignalRecord = {
   readonly systemId: string;

@@ -30,6 +30,7 @@ export type PracticeOptions = {
   readonly port: number;
   readonly seed: number;
   readonly clock: 'real' | 'manual';
+  /** When markets are open: always, or in their trading hours. */
   readonly hours: 'always' | 'market';
   /** The speed of the real clock, 1 to 3600; 1 by default. */
   readonly speed?: number;

@@ -193,7 +193,7 @@ export class Switches {
     }));
   }
 
-  /** The reason why a switch cannot be set so; undefined if name and value are in the table. */
+  /** Why the switch cannot have this value; undefined if name and value are in the table. */
   check(name: string, value: string): string | undefined {
     const known = this.#table.get(name);
     if (!known) return `unknown switch ${name}`;

@@ -56,6 +56,6 @@ function withoutSecret(part: string): string {
   const [name = ''] = part.split('=');
   const [[decodedName = ''] = []] = new URLSearchParams(part);
   // Some clients write a list as `password[]`.
-  const [single = ''] = decodedName.toLowerCase().split('[');
-  return NAMES.includes(single) ? `${name}=${REMOVED}` : part;
+  const [baseName = ''] = decodedName.toLowerCase().split('[');
+  return NAMES.includes(baseName) ? `${name}=${REMOVED}` : part;
 }

@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { BundleFacts } from './model/bundle.ts';
 import { Id, Uuid } from './model/scalars.ts';
 
+/** The index of a part of a bundle file, from 0. */
 const part = Type.Integer({ minimum: 0, maximum: Math.ceil(limits.bundleBytes / limits.bundlePart) });
 
 /**

@@ -24,7 +24,8 @@ export const desiredCommands = {
   'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
   /**
    * Sends `flat` or `stop`; `desired.send` sends a list. Resolves after the answer. An unclear
-   * answer is `pending` in the state and is read back. One at a time for each strategy.
+   * answer is `pending` in the state and is read back. `busy`: an earlier act on the strategy
+   * is still being sent.
    */
   'desired.set': command(
     Type.Object({ intentId: Uuid, systemId: Id, target: TargetWithoutList }, strict),

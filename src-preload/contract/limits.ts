@@ -1,4 +1,4 @@
-/** Bounds that both sides use. */
+/** Limits that the main process and the windows both use. */
 export const limits = {
   /** Milliseconds between request starts on a connection that is not practice. */
   paceMs: { min: 1_000, max: 5_000, default: 1_000 },
@@ -8,7 +8,10 @@ export const limits = {
   armIdleMs: 600_000,
   /** Largest answer of the service, bytes after decompression. */
   answerBytes: 256 * 1024 * 1024,
-  /** Largest input of a command: bytes on the loopback host, characters and members in Electron. */
+  /**
+   * Largest input of a command: its bytes on the loopback host; in Electron, the sum of the
+   * characters of its texts and the number of its object members.
+   */
   commandBytes: 1024 * 1024,
   /** Rows of one page of a query. */
   pageRows: 1_000,
@@ -32,7 +35,10 @@ export const limits = {
   /** Staged changes of a private platform, and characters of a file with them. */
   stagedChanges: 5_000,
   changeFileLength: 900_000,
-  /** The largest number of people that one run may delete, if the caps of the mode set none. */
+  /**
+   * The largest number of people that one run may delete, if the trader's caps for live or practice
+   * set no other number.
+   */
   deletesPerRun: 10,
   /**
    * A review bundle: bytes of its file, packed and unpacked, strategies, bytes of a transferred

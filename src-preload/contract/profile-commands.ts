@@ -26,8 +26,8 @@ export const profileCommands = {
     'not-stored',
   ]),
   /**
-   * Deletes a connection with its key. `keyMayRemain`: the keychain could not be opened, so a key in
-   * it was not deleted.
+   * Deletes a connection with its key. `keyMayRemain`: the keychain could not be opened, so a key
+   * in it was not deleted.
    */
   'profiles.remove': command(
     Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict),

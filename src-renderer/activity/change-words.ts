@@ -75,7 +75,7 @@ export function valueLines(json: string | null): readonly string[] | null {
   );
 }
 
-/** Null for a value of another form. Core checked the lines of a list when it was sent. */
+/** Null if the value is not a target. Core checked the lines of a list when it was sent. */
 function desiredTargetOf(value: unknown): DesiredTarget | null {
   return isDesiredTarget(value) ? value : null;
 }

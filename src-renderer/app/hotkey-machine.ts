@@ -39,7 +39,8 @@ export function keyDown(
 }
 
 export function keyUp(keysDown: KeysDown, code: string): KeysDown {
-  // macOS sends no key up of other keys while Meta is down, so the key up of Meta ends them all.
+  // macOS sends no key up of other keys while Meta is down. So the key up of Meta counts as the key
+  // up of every key.
   if (code === 'MetaLeft' || code === 'MetaRight') return noKeys;
   return keysDown.has(code) ? new Set([...keysDown].filter((one) => one !== code)) : keysDown;
 }

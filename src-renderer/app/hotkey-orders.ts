@@ -114,11 +114,11 @@ function instrumentOf(symbol: string, position: Position | null, { practice, sig
  */
 function lastOwnPrice(symbol: string, position: Position | null, { signals }: Stores): string | null {
   const filled = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
-  const [last] = filled.toSorted((a, b) => endOf(b) - endOf(a));
+  const [last] = filled.toSorted((a, b) => endTimeOf(b) - endTimeOf(a));
   return last?.tradedPrice ?? position?.averagePrice ?? null;
 }
 
-const endOf = ({ endedAt, changedAt }: Signal): number => endedAt ?? changedAt;
+const endTimeOf = ({ endedAt, changedAt }: Signal): number => endedAt ?? changedAt;
 
 function priceAway(price: string | null, offset: string, isBelow: boolean): string {
   const read = readPrice(price ?? '');

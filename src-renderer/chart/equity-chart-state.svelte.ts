@@ -46,6 +46,7 @@ export class EquityChartState {
   readonly #zone: () => string;
   readonly #additions: Additions;
   readonly hidden = new SvelteSet<CurveName>();
+  /** Whether the value axis is logarithmic. */
   log = $state(false);
   rebased = $state(false);
   showsFees = $state(true);
@@ -69,6 +70,7 @@ export class EquityChartState {
       ? null
       : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#showsReplacedPoints);
   });
+  /** The number of rows. */
   readonly rows = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#shownView());
   readonly firstRow = $derived(Math.ceil(this.view.from));

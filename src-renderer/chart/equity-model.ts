@@ -33,6 +33,7 @@ export interface EquityModel extends CurveColumns {
   readonly curves: Readonly<Record<OwnCurveName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
   /** The title of each curve; other strategies by their name. */
   readonly titles: Readonly<Record<CurveName, string>>;
+  /** Whether there is a curve to draw under each name. */
   readonly present: Readonly<Record<CurveName, boolean>>;
   readonly benchmarkBasis: BenchmarkBasis;
   /** The number of replaced points, whether or not `withReplaced` gave them rows. */

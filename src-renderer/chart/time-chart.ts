@@ -45,6 +45,7 @@ export interface ChartDrawing {
   /** Lower pane, percent. */
   readonly drawdown: ChartCurve;
   readonly marks: readonly ChartMark[];
+  /** Whether the upper pane has a logarithmic axis. */
   readonly log: boolean;
 }
 
@@ -123,11 +124,11 @@ export class TimeChart {
     const before = this.#drawing;
     this.#drawing = drawing;
     const sameAxis = before?.axis === drawing.axis;
-    const window = this.#window;
+    const windowBefore = this.#window;
     if (!sameAxis) this.#window = null;
     this.#updateWindow();
     // `#updateWindow` also plans a new window if the width of the plot has changed.
-    const sameWindow = sameAxis && this.#window === window;
+    const sameWindow = sameAxis && this.#window === windowBefore;
     for (const curve of [...drawing.curves, drawing.drawdown]) {
       const old = before === null ? undefined : curveOf(before, curve.colorName);
       const series = this.#seriesOf(curve.colorName, curve === drawing.drawdown);

@@ -64,7 +64,7 @@ export function rowOfSlot(window: SeriesWindow, slot: number, rows: number): num
 
 /**
  * The row at a share of the plot's width. The library draws the first slot of the view half a slot
- * from the left edge and the last one half a slot from the right.
+ * from the left edge, and the last slot half a slot from the right edge.
  */
 export function rowAtShare(window: SeriesWindow, view: ChartView, share: number, rows: number): number {
   const from = slotOfRow(window, view.from);

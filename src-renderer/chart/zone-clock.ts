@@ -39,7 +39,7 @@ export class ZoneClock {
     return this.#periods[low]?.offset ?? 0;
   }
 
-  /** The unix seconds at which UTC shows the zone's clock time of this instant. */
+  /** The zone's clock time at this instant, written as if it were UTC, in unix seconds. */
   wall(time: number): number {
     return time + this.offset(time);
   }

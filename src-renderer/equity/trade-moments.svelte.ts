@@ -12,7 +12,7 @@ type Times = { readonly from: number; readonly to: number };
 type Days = { readonly from: string; readonly to: string };
 type FoundMoments = { readonly moments: readonly TradeMoment[]; readonly omitted: number };
 
-/** Entries and exits of trades in the visible range of the chart, read only while it marks them. */
+/** Entries and exits of trades in the visible range. They are read while the chart marks them. */
 export class TradeMoments {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;

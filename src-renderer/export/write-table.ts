@@ -3,11 +3,12 @@ import type { ExportColumn, ExportFormat, ExportOrigin, ExportTable } from './ex
 import { jsonRow } from './json-text.ts';
 
 /**
- * Rows that are written without a pause. In a wide table they take two to three milliseconds, so
- * that no frame is late during a large export.
+ * The number of rows that are written without a pause. In a wide table they take two to three
+ * milliseconds, so that no frame is late during a large export.
  */
 const sliceRows = 200;
 
+/** `rows` is the number of written rows. */
 export type WrittenTable = { readonly parts: readonly string[]; readonly rows: number };
 
 /** Writes a table in parts, with a pause after each part for other work of the window. */

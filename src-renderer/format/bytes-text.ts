@@ -2,6 +2,7 @@
 export function bytesText(bytes: number | null): string {
   if (bytes === null) return '–';
   if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
+  // More bytes would be rounded to 1000.0 kB.
+  if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -26,7 +26,7 @@ export function hasEnded(symbol: string, instrument: Instrument, newYorkHour: st
   const match = instrument === 'future' ? future.exec(symbol) : null;
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
-  // Of the ten years that begin five years ago, the one with this last digit.
+  // The symbol has the last digit of the year. The year is from five years ago to four ahead.
   const first = Number(newYorkHour.slice(0, 4)) - 5;
   const endYear = first + ((Number(digit) - (first % 10) + 10) % 10);
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');

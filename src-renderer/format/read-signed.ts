@@ -52,6 +52,7 @@ function ungrouped(text: string, mark: DecimalMark): string | null {
   const groups = new RegExp(`^[1-9][0-9]{0,2}([${other}][0-9]{2,3})*[${other}][0-9]{3}$`);
   if (!whole.includes(other) || groups.test(whole)) return [whole.replaceAll(other, ''), ...fractions].join('.');
   // Before exactly three final digits the group mark is misplaced. Before fewer or more digits it
-  // may be meant as a decimal mark, so the text stays as it is: `readDecimal` reads 33.33.
+  // may be meant as a decimal mark, so the text stays as it is, and `readDecimal` reads
+  // "33,33" as 33.33.
   return new RegExp(`[${other}][0-9]{3}$`).test(whole) ? null : text;
 }

@@ -27,7 +27,7 @@ const DAY = 86_400;
 /** Seconds to add to UTC, by zone and UTC day. Null if the offset changes on that day. */
 const offsets: Readonly<Record<Zone, Map<number, number | null>>> = { ET: new Map(), local: new Map() };
 
-/** The unix seconds at which UTC shows the zone's clock time of this instant. */
+/** The zone's clock time at this instant, written as if it were UTC, in unix seconds. */
 function clockSeconds(unixSeconds: number, zone: Zone): number {
   const partValues: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) partValues[type] = value;

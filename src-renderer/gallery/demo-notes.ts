@@ -22,7 +22,7 @@ const notes: readonly Note[] = [0, 2, 5, 6, 9, 12].map((tradeIndex, index): Note
   };
 });
 
-const day: Note = {
+const dayNote: Note = {
   systemId: '91000001',
   subject: { kind: 'day', day: '2026-03-02' },
   content: { text: 'Slow morning; two entries by plan, one chased.', tags: [], rating: null, setup: '', images: [] },
@@ -46,7 +46,7 @@ export const demoNotes = {
     done({ marks: notes.map(markOf), days: ['2026-03-02'], problem: null }),
   'notes.get': ({ subject }: CommandInput<'notes.get'>): CommandOutcome<'notes.get'> => {
     const found = notes.find((one) => JSON.stringify(one.subject) === JSON.stringify(subject));
-    return done({ note: found ?? (subject.kind === 'day' && subject.day === '2026-03-02' ? day : null) });
+    return done({ note: found ?? (subject.kind === 'day' && subject.day === '2026-03-02' ? dayNote : null) });
   },
   'notes.save': ({ systemId, subject, content, version }: CommandInput<'notes.save'>): CommandOutcome<'notes.save'> =>
     done({ systemId, subject, content, version: version + 1, changedAt: demoNow }),

@@ -125,9 +125,9 @@ const years: readonly GridYear[] = [2022, 2023, 2024, 2025, 2026].map((year, row
 
 function rolling(months: number): RollingWindow {
   const { times, withCost } = demoEquity('1');
-  const from = Math.round(months * 21);
-  const endTimes = times.slice(from);
-  const returns = endTimes.map((_, at) => ((withCost[from + at] ?? 0) / (withCost[at] ?? 1) - 1) * 100);
+  const windowLength = Math.round(months * 21);
+  const endTimes = times.slice(windowLength);
+  const returns = endTimes.map((_, at) => ((withCost[windowLength + at] ?? 0) / (withCost[at] ?? 1) - 1) * 100);
   return {
     months,
     times: endTimes,

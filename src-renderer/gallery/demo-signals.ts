@@ -286,7 +286,7 @@ const ordersToDecide: readonly Partial<Signal>[] = [
   },
 ];
 
-/** The list of staged orders. `demoSignals` does not contain them. */
+/** The staged orders. `demoSignals` does not contain them. */
 const stagedOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j11',
@@ -406,7 +406,7 @@ export const demoStaged: readonly Signal[] = signalsOf(stagedOrders);
 /** Orders of unknown outcome and orders with alarms, with the decisions that they ask for. */
 export const demoTrouble: readonly Signal[] = signalsOf([...ordersOfUnknownOutcome, ...ordersWithAlarm]);
 
-/** A filled and a pending bracket, ended orders with reasons, and three that need a decision. */
+/** A filled and a pending bracket, ended orders with reasons, and three orders to decide on. */
 export const demoSignals: readonly Signal[] = signalsOf([
   ...ordersToDecide,
   ...pendingBracket,

@@ -22,20 +22,20 @@ function randomSequence(seed: number): () => number {
   };
 }
 
-const nextForTrades = randomSequence(20_260_302);
+const randomForTrades = randomSequence(20_260_302);
 
 export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, index): Trade => {
   const [symbol, description, price] = symbols[index % symbols.length] ?? symbols[0];
-  const openedAt = demoNow - Math.round((index * 3 + nextForTrades() * 3) * day) - day;
-  const holdingSeconds = Math.round((0.4 + nextForTrades() * 9) * day);
+  const openedAt = demoNow - Math.round((index * 3 + randomForTrades() * 3) * day) - day;
+  const holdingSeconds = Math.round((0.4 + randomForTrades() * 9) * day);
   const open = index < 3;
-  const move = (nextForTrades() - 0.44) * 0.08;
-  const quantity = 20 + Math.round(nextForTrades() * 8) * 10;
+  const move = (randomForTrades() - 0.44) * 0.08;
+  const quantity = 20 + Math.round(randomForTrades() * 8) * 10;
   return {
     tradeId: String(7_400_000 - index),
     systemId: '91000001',
     open,
-    side: nextForTrades() > 0.25 ? 'long' : 'short',
+    side: randomForTrades() > 0.25 ? 'long' : 'short',
     symbol,
     description,
     instrument: 'stock',
@@ -146,7 +146,7 @@ const demoUnlisted = [
 
 /** A curve of four years, with as many points as there are trading days. */
 export function demoEquity(systemId: string): EquityCurve {
-  const nextForCurve = randomSequence(7);
+  const randomForCurve = randomSequence(7);
   const times: number[] = [];
   const withCost: number[] = [];
   const raw: number[] = [];
@@ -154,8 +154,8 @@ export function demoEquity(systemId: string): EquityCurve {
   let account = 50_000;
   let market = 4_700;
   for (let n = 0; n < 1_060; n++) {
-    account *= 1 + (nextForCurve() - 0.466) * 0.019;
-    market *= 1 + (nextForCurve() - 0.474) * 0.016;
+    account *= 1 + (randomForCurve() - 0.466) * 0.019;
+    market *= 1 + (randomForCurve() - 0.474) * 0.016;
     times.push(demoNow - (1_060 - n) * 1.4 * day);
     withCost.push(Math.round(account - n * 4));
     raw.push(Math.round(account));

@@ -77,8 +77,8 @@ export interface RowView {
 const PADDING = 8;
 
 /**
- * True if an edge of the viewport cuts a column of figures that is not wider than the viewport. A cut
- * figure could be read as another one, so the grid does not paint the column.
+ * True if an edge of the viewport cuts a column of figures that is not wider than the viewport. A
+ * cut figure could be read as another one, so the grid does not paint the column.
  */
 export function isFigureCut<T extends GridRow>(column: GridColumn<T>, placed: PlacedColumn, view: RowView): boolean {
   if (column.actions !== undefined || isText(column) || placed.width > view.right - view.left) return false;

@@ -73,7 +73,7 @@ export class GridBody<T extends GridRow> {
     this.#reportWidths = reportWidths;
   }
 
-  /** Rebuilds all rows after a change of the columns or of the kind of source. */
+  /** Rebuilds all rows after a change of the columns or of the source. */
   rebuild(): void {
     const { rows, prefix } = this.#gridElements;
     rows.replaceChildren();

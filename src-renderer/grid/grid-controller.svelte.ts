@@ -40,7 +40,7 @@ export class GridController<T extends GridRow> {
   #head: GridHead<T> | null = null;
   #body: GridBody<T> | null = null;
   #gridElements: GridElements | null = null;
-  #release: (() => void) | null = null;
+  #unsubscribe: (() => void) | null = null;
   #rowTone: ((row: T) => GridRowTone | undefined) | undefined;
   #width = 0;
   #size = '';
@@ -52,6 +52,7 @@ export class GridController<T extends GridRow> {
   #lastCount = 0;
   #reportedFocus: string | null = null;
   #reportedSelection = 0;
+  /** The row, cell or action with the focus ring. */
   #ringElement: HTMLElement | null = null;
   #idCount = 0;
 
@@ -59,7 +60,7 @@ export class GridController<T extends GridRow> {
     return this.#count;
   }
 
-  /** Rows that match the filter, including those inside folded parents. */
+  /** Number of rows that match the filter, including those inside folded parents. */
   get matching(): number {
     return this.#matching;
   }
@@ -112,7 +113,7 @@ export class GridController<T extends GridRow> {
 
   setSource(source: GridSource<T>): void {
     if (source === this.source) return;
-    this.#release?.();
+    this.#unsubscribe?.();
     this.model.setSource(source);
     source.setColumns(this.columns.definitions);
     source.setSort(this.columns.sort);
@@ -153,8 +154,8 @@ export class GridController<T extends GridRow> {
     this.#body.rebuild();
     this.#readSource();
     return () => {
-      this.#release?.();
-      this.#release = null;
+      this.#unsubscribe?.();
+      this.#unsubscribe = null;
       cancelAnimationFrame(this.#frame);
       cancelIdleCallback(this.#idlePaint);
       this.#frame = 0;
@@ -223,8 +224,8 @@ export class GridController<T extends GridRow> {
   }
 
   #subscribe(): void {
-    this.#release?.();
-    this.#release = this.source.subscribe((change) => this.#changed(change));
+    this.#unsubscribe?.();
+    this.#unsubscribe = this.source.subscribe((change) => this.#changed(change));
   }
 
   #changed(change: GridChange): void {

@@ -113,12 +113,15 @@ export class GridModel<T extends GridRow> {
     return this.#focusIndex(this.#index);
   }
 
-  /** Focuses the row at `first`, the first visible one, if no row is focused. */
+  /** If no row is focused, focuses the first visible row, at the index `first`. True if it did. */
   enter(first = 0): boolean {
     return this.index < 0 && this.#area === 'body' && this.#focusIndex(first);
   }
 
-  /** Handles the answer of a source that searched for the focused row. */
+  /**
+   * Handles the answer of a source that searched for the focused row. True if the row is not in the
+   * view and another row is focused now.
+   */
   located(id: string, index: number | null): boolean {
     if (id !== this.#rowId) return false;
     if (index === null) return this.#focusIndex(this.#index);

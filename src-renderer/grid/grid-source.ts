@@ -12,14 +12,14 @@ export interface GridSource<T extends GridRow> {
   readonly state: GridSourceState;
   /** The message of a failed reading. Earlier rows remain. */
   readonly failure: string | null;
-  /** Rows in the view. */
+  /** Number of rows in the view. */
   readonly count: number;
   /**
-   * Rows that match the filter, and in a tree their ancestors and descendants. Rows inside folded
-   * parents are included.
+   * Number of rows that match the filter, and in a tree of their ancestors and descendants. Rows
+   * inside folded parents are counted.
    */
   readonly matching: number;
-  /** Rows before filtering and folding. */
+  /** Number of rows before filtering and folding. */
   readonly total: number;
   /** Undefined: not loaded yet. The grid shows a placeholder. */
   row(index: number): T | undefined;

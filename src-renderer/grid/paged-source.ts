@@ -41,8 +41,8 @@ const MAX_REQUESTS = 2;
 export class PagedSource<T extends GridRow> implements GridSource<T> {
   readonly tree = false;
   readonly #options: PagedSourceOptions<T>;
-  readonly #size: number;
-  readonly #keep: number;
+  readonly #pageSize: number;
+  readonly #maxPages: number;
   readonly #listeners = new Set<(change: GridChange) => void>();
   #state: GridSourceState = 'loading';
   #failure: string | null = null;
@@ -59,14 +59,16 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   /** The generation of the visible rows, and the filter text with which they were read. */
   #shownGeneration = 0;
   #shownText = '';
+  /** What the listeners are told with the first page of the current generation. */
   #change: GridChange = 'rows';
+  /** The visible rows: from index `#first` up to the row before index `#end`. */
   #first = 0;
   #end = 1;
 
   constructor(options: PagedSourceOptions<T>) {
     this.#options = options;
-    this.#size = options.pageSize ?? 100;
-    this.#keep = options.keep ?? 64;
+    this.#pageSize = options.pageSize ?? 100;
+    this.#maxPages = options.keep ?? 64;
   }
 
   get state(): GridSourceState {
@@ -96,7 +98,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   row(index: number): T | undefined {
-    return this.#pages.get(Math.floor(index / this.#size))?.[index % this.#size];
+    return this.#pages.get(Math.floor(index / this.#pageSize))?.[index % this.#pageSize];
   }
 
   indexOf(id: string): number | undefined {
@@ -221,8 +223,8 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
 
   #fill(): void {
     if (this.#state === 'failed' && this.#generation === this.#shownGeneration) return;
-    const lastPage = Math.floor((this.#end - 1) / this.#size);
-    for (let page = Math.floor(this.#first / this.#size); page <= lastPage; page++) {
+    const lastPage = Math.floor((this.#end - 1) / this.#pageSize);
+    for (let page = Math.floor(this.#first / this.#pageSize); page <= lastPage; page++) {
       if (this.#pending.size >= MAX_REQUESTS) return;
       if (!this.#fresh.has(page) && !this.#pending.has(page)) void this.#read(page);
     }
@@ -232,7 +234,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     const generation = this.#generation;
     const abort = new AbortController();
     this.#pending.set(page, abort);
-    const request = { offset: page * this.#size, limit: this.#size, sort: this.#sort, text: this.#text };
+    const request = { offset: page * this.#pageSize, limit: this.#pageSize, sort: this.#sort, text: this.#text };
     try {
       const answer = await this.#options.fetch(request, abort.signal);
       if (generation !== this.#generation) return;
@@ -257,13 +259,14 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     if (isFirst && change === 'order') this.#clear();
     this.#shownGeneration = this.#generation;
     this.#shownText = this.#text;
-    if (answer.total < this.#count) this.#drop([...this.#pages.keys()].filter((p) => p * this.#size >= answer.total));
+    if (answer.total < this.#count)
+      this.#drop([...this.#pages.keys()].filter((p) => p * this.#pageSize >= answer.total));
     this.#count = answer.total;
     if (this.#text === '') this.#unfilteredTotal = answer.total;
     this.#drop([page]);
     this.#pages.set(page, answer.rows);
     this.#fresh.add(page);
-    answer.rows.forEach((row, i) => this.#indexOf.set(row.id, page * this.#size + i));
+    answer.rows.forEach((row, i) => this.#indexOf.set(row.id, page * this.#pageSize + i));
     this.#evict();
     this.#state = 'ready';
     this.#failure = null;
@@ -276,16 +279,17 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   #evict(): void {
-    const isVisible = (page: number): boolean => page * this.#size < this.#end && (page + 1) * this.#size > this.#first;
+    const isVisible = (page: number): boolean =>
+      page * this.#pageSize < this.#end && (page + 1) * this.#pageSize > this.#first;
     const hiddenPages = [...this.#pages.keys()].filter((page) => !isVisible(page));
-    this.#drop(hiddenPages.slice(0, Math.max(0, this.#pages.size - this.#keep)));
+    this.#drop(hiddenPages.slice(0, Math.max(0, this.#pages.size - this.#maxPages)));
   }
 
   #drop(pages: readonly number[]): void {
     for (const page of pages) {
       const rows = this.#pages.get(page) ?? [];
       rows.forEach((row, i) => {
-        if (this.#indexOf.get(row.id) === page * this.#size + i) this.#indexOf.delete(row.id);
+        if (this.#indexOf.get(row.id) === page * this.#pageSize + i) this.#indexOf.delete(row.id);
       });
       this.#pages.delete(page);
       this.#fresh.delete(page);
@@ -294,7 +298,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
 
   /** True if every row of the view is loaded. */
   #isComplete(): boolean {
-    return this.#fresh.size * this.#size >= this.#count && this.#indexOf.size >= this.#count;
+    return this.#fresh.size * this.#pageSize >= this.#count && this.#indexOf.size >= this.#count;
   }
 
   #notify(change: GridChange): void {

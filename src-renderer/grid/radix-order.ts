@@ -1,8 +1,8 @@
 /**
  * Stable ascending or descending order of row numbers by a 64-bit key in two halves, least
- * significant digit first, 16 bits per pass. 100,000 doubles take 4 to 10 ms, sorting their
- * indexes with a comparator takes 25 ms. A pass with the same digit in all keys is skipped, so ranks
- * and small integers need one or two passes. The scratch arrays (1.2 MB for 100,000 rows) are
+ * significant digit first, 16 bits per pass. 100,000 doubles take 4 to 10 ms; sorting their indexes
+ * with a comparator takes 25 ms. A pass with the same digit in all keys is skipped, so ranks and
+ * small integers need one or two passes. The scratch arrays (1.2 MB for 100,000 rows) are
  * allocated for each sort, which is cheaper than retaining them.
  *
  * `keys[i]` is the key of row i. NaN: no value, last in both directions.

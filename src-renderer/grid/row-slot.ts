@@ -25,7 +25,7 @@ export class RowSlot<T extends GridRow> {
   readonly #textWidths: TextWidths;
   readonly #columns: readonly GridColumn<T>[];
   readonly #cells: HTMLElement[] = [];
-  /** Null in a cell with actions. */
+  /** The text node of each cell. Null in a cell with actions. */
   readonly #nodes: (Text | null)[] = [];
   readonly #texts: string[] = [];
   readonly #tones: (string | undefined)[] = [];

@@ -47,7 +47,7 @@ export class PeopleStore {
     );
   }
 
-  /** Null until it is read from the cache. */
+  /** The list of people. Null until the list is read from the cache. */
   get rows(): readonly PersonRow[] | null {
     return this.#list.value?.people ?? null;
   }

@@ -4,7 +4,8 @@ import type { Person } from '#contract/model/person.ts';
 
 /**
  * The acts on a person, on the licenses and strategies of the person, and on subscriptions and
- * copies in the account of the person. Also any other act whose wanted values name the person.
+ * copies in the account of the person. Any other act is included if its wanted values name the
+ * person.
  */
 export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
   const ids = {

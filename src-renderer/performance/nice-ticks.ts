@@ -21,5 +21,5 @@ export function labelIndexes(pointCount: number, maxLabels: number): number[] {
   if (pointCount < 1) return [];
   const labelCount = Math.min(maxLabels, pointCount);
   if (labelCount === 1) return [0];
-  return Array.from({ length: labelCount }, (_, at) => Math.round((at * (pointCount - 1)) / (labelCount - 1)));
+  return Array.from({ length: labelCount }, (_, index) => Math.round((index * (pointCount - 1)) / (labelCount - 1)));
 }

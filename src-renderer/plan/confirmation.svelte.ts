@@ -57,7 +57,7 @@ export class Confirmation<Shown> {
     return this.#loading || this.#running || this.accepted;
   }
 
-  /** True while a request is pending, and not while what has to be confirmed is loading. */
+  /** True while a request is pending. Loading what has to be confirmed is no such request. */
   get sending(): boolean {
     return this.#running;
   }
@@ -124,8 +124,8 @@ export class Confirmation<Shown> {
   }
 
   /**
-   * Runs a request that does not change what is shown. Only one is pending at a time. Its failure
-   * is not shown if `ask` or `reload` was called meanwhile.
+   * Runs a request that does not change what is shown. Only one request is pending at a time. The
+   * failure of the request is not shown if `ask` or `reload` was called meanwhile.
    */
   async run<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,

@@ -83,7 +83,7 @@ export class PlanReview<Request, Plan> {
     this.#confirmation.drop();
   }
 
-  /** Null if nothing was done: there is no plan, or `busy` was true. */
+  /** Applies the plan on screen. Null if nothing was done: there is no plan, or `busy` was true. */
   async send<Answer extends Outcome<unknown, string>>(
     apply: (intentId: string, plan: Plan) => Promise<Answer>,
   ): Promise<Answer | null> {

@@ -31,7 +31,7 @@ export function draftOf(form: PersonForm): string {
   return JSON.stringify(Object.fromEntries(draftFields.map((field) => [field, form[field]])));
 }
 
-/** The form of a saved draft. A text that is not a draft is ignored. */
+/** The form, filled from a saved draft. A text that is not a draft is ignored. */
 export function openForm(personId: string | null, draft: string | null): PersonForm {
   const empty = { ...emptyForm, personId: personId ?? '' };
   const saved = readDraft(draft);

@@ -37,7 +37,7 @@ export class PrecautionsState {
   async save(): Promise<boolean> {
     const { shown } = this;
     if (shown === null || !this.isValid) return false;
-    const saved = this.#typed;
+    const typedAtSave = this.#typed;
     const { stock, option, future, forex } = shown;
     const precautions = {
       stock: readPrecaution(stock),
@@ -46,7 +46,7 @@ export class PrecautionsState {
       forex: readPrecaution(forex),
     };
     this.#failure = await this.#desk.setPrecautions(precautions);
-    if (this.#failure === null && this.#typed === saved) this.#typed = null;
+    if (this.#failure === null && this.#typed === typedAtSave) this.#typed = null;
     return this.#failure === null;
   }
 }

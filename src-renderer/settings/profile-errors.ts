@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 
 type TypedProfile = {
+  /** The connection that is edited; null for a new connection. */
   readonly editing: unknown;
   readonly name: string;
   readonly kind: 'world' | 'platform';

@@ -43,9 +43,9 @@ export class RiskForm {
   async save(): Promise<boolean> {
     const { caps } = this.result;
     if (caps === null) return false;
-    const saved = this.#typed;
+    const typedAtSave = this.#typed;
     this.#failure = await this.#desk.setCaps(caps);
-    if (this.#failure === null && this.#typed === saved) this.#typed = null;
+    if (this.#failure === null && this.#typed === typedAtSave) this.#typed = null;
     return this.#failure === null;
   }
 }

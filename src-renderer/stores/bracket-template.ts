@@ -14,6 +14,7 @@ export type BracketTemplate = {
   readonly target: BracketDistance | null;
 };
 
+/** What is known of the entry that the bracket belongs to. `entry` is its price. */
 export type BracketInput = {
   readonly buy: boolean;
   readonly entry: string;

@@ -118,7 +118,7 @@ export class ExitStore {
     this.#opened = null;
   }
 
-  /** The progress of the last run of the chosen strategy since the program started. */
+  /** The running or last run of the chosen strategy since the connection was opened. */
   get progress(): ExitProgress | null {
     return this.#progress;
   }

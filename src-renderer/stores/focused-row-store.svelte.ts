@@ -2,6 +2,7 @@ export type ChosenRow = {
   readonly symbol: string;
   readonly positionId: string | null;
   readonly signalRowId: string | null;
+  /** The symbol in the order ticket when the row was chosen. */
   readonly ticketSymbol: string;
 };
 

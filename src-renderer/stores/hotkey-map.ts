@@ -15,6 +15,7 @@ export type HotkeyBinding = {
 export type HotkeyMap = {
   /** Match letters by their position on the keyboard instead of their label. */
   readonly physical: boolean;
+  /** Allow single letters and digits as hotkeys. */
   readonly bareLetters: boolean;
   /** Attach the bracket of the first template to hotkey entries. */
   readonly bracket: boolean;

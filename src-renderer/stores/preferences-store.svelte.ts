@@ -55,7 +55,7 @@ export class PreferencesStore {
     return this.#failure;
   }
 
-  /** Of `strategies` and `views`, pass only the entries that change. */
+  /** If `change` has `strategies` or `views`, these contain only the entries that change. */
   async set(change: Partial<Preferences>): Promise<void> {
     this.#value = withChange(this.#value, change);
     this.#pending = [...this.#pending, change];

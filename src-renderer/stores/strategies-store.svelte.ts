@@ -6,19 +6,19 @@ import type { StatusStore } from './status-store.svelte.ts';
 
 /** The strategies of the profile. */
 export class StrategiesStore {
-  #changed = $state.raw<EventPayload<'strategies.changed'> | null>(null);
+  #lastEvent = $state.raw<EventPayload<'strategies.changed'> | null>(null);
   readonly #loader;
   readonly #release: () => void;
   /** Ids of listed strategies that are subscribed to and not owned, as far as this is known. */
-  readonly subscribed: readonly string[] = $derived(this.#changed?.subscribed ?? []);
+  readonly subscribed: readonly string[] = $derived(this.#lastEvent?.subscribed ?? []);
 
   constructor(bridge: Bridge, status: StatusStore) {
-    this.#release = bridge.on('strategies.changed', {}, (payload) => (this.#changed = payload));
+    this.#release = bridge.on('strategies.changed', {}, (payload) => (this.#lastEvent = payload));
     this.#loader = new Loader(
       () => {
         const profile = status.profile;
-        if (this.#changed === null || profile === null) return null;
-        return { scope: profile.id, revision: `${this.#changed.revision}` };
+        if (this.#lastEvent === null || profile === null) return null;
+        return { scope: profile.id, revision: `${this.#lastEvent.revision}` };
       },
       () => bridge.call('strategies.list', {}),
     );
@@ -35,15 +35,15 @@ export class StrategiesStore {
 
   /** Grows with every reading of the list. */
   get revision(): number {
-    return this.#changed?.revision ?? 0;
+    return this.#lastEvent?.revision ?? 0;
   }
 
   get readAt(): number | null {
-    return this.#changed?.readAt ?? this.#loader.value?.readAt ?? null;
+    return this.#lastEvent?.readAt ?? this.#loader.value?.readAt ?? null;
   }
 
   get failure(): string | null {
-    const failure = this.#changed?.failure;
+    const failure = this.#lastEvent?.failure;
     return failure == null ? this.#loader.failure : words(failure);
   }
 

@@ -56,7 +56,7 @@ export type TicketDraft = BasicDraft & {
    * key opened a preview.
    */
   readonly hotkey: MadeFrom | null;
-  /** The signal to cancel first. It remains working until this order is sent. */
+  /** The signal that this order replaces. It remains working until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
   /** The staged order that this draft edits. It is withdrawn when the draft is entered. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;

@@ -44,7 +44,7 @@ function template(value: unknown): BracketTemplate | null {
   const { id, name, stop, target } = record(value);
   if (typeof id !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
   const parts = { stop: distance(stop), target: distance(target) };
-  // A template whose stop cannot be read must not become one without a stop.
+  // A template whose stop cannot be read must not become a template without a stop.
   if (parts.stop === null && stop !== null) return null;
   if (parts.stop?.unit === 'r' || (parts.stop === null && parts.target === null)) return null;
   return { id: id.slice(0, 60), name: name.slice(0, 40), ...parts };

@@ -286,7 +286,10 @@ export class TicketStore {
     void this.#parts.bridge.call('orders.prewarm', {});
   }
 
-  /** Reserves a new group and puts the order into it, if it is still the same order. */
+  /**
+   * Reserves a new group and puts the order into the group, unless the order has changed meanwhile.
+   * Returns why the group could not be reserved. Null if it was, or if the order has changed.
+   */
   async makeGroup(): Promise<string | null> {
     const { bridge, strategy } = this.#parts;
     const { systemId } = strategy;
@@ -376,7 +379,7 @@ export class TicketStore {
 
   /**
    * The intent id of the last press for this strategy, if its answer proved nothing and its ticket
-   * was the same. Otherwise the current one.
+   * was the same. Otherwise the current intent id.
    */
   #intentOf({ systemId }: Ticket, text: string): string {
     const unproven = this.#unproven.get(systemId);

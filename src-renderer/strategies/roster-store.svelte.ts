@@ -74,6 +74,7 @@ export class RosterStore {
     if (this.#readingFor === profileId) this.#readingFor = null;
   }
 
+  /** `fresh`: the roster is read from the platform first. Otherwise the stored roster is loaded. */
   async #load(fresh: boolean): Promise<void> {
     const profileId = this.#profileId;
     const outcome = await this.#bridge.call('roster.list', { fresh });

@@ -6,7 +6,7 @@ export type StatisticList =
     }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] };
 
-const month = /^(\d{4})-?(0[1-9]|1[0-2])$/;
+const monthPattern = /^(\d{4})-?(0[1-9]|1[0-2])$/;
 
 /** Null for a text that is not a list of at least three rows with the same number of members. */
 export function statisticList(value: string | null): StatisticList | null {
@@ -14,7 +14,7 @@ export function statisticList(value: string | null): StatisticList | null {
   const [first] = rows;
   if (first === undefined || rows.length < 3 || first.length < 2) return null;
   if (rows.some((row) => row.length !== first.length)) return null;
-  const isMonths = first.length === 2 && rows.every(([name = '']) => month.test(name));
+  const isMonths = first.length === 2 && rows.every(([name = '']) => monthPattern.test(name));
   return isMonths ? { kind: 'months', years: yearsOf(rows) } : { kind: 'rows', rows };
 }
 
@@ -22,7 +22,7 @@ export function statisticList(value: string | null): StatisticList | null {
 function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: string[] }[] {
   const years = new Map<string, string[]>();
   for (const [name = '', value = ''] of rows) {
-    const [, year = '', monthNumber = ''] = month.exec(name) ?? [];
+    const [, year = '', monthNumber = ''] = monthPattern.exec(name) ?? [];
     const months = years.get(year) ?? Array<string>(12).fill('');
     months[Number(monthNumber) - 1] = value.replace('-', '−');
     years.set(year, months);

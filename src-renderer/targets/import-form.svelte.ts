@@ -25,7 +25,7 @@ export class ImportForm {
   readonly badLines = $derived.by((): readonly BadLine[] =>
     [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
   );
-  /** Bad lines that are not left out. */
+  /** The number of bad lines that are not left out. */
   readonly remainingBadCount = $derived.by(() => this.badLines.filter(({ at }) => !this.leftOutLines.has(at)).length);
 
   constructor(newYorkHour: string, known: ListOptions['known']) {

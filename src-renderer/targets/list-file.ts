@@ -1,4 +1,4 @@
-/** No list of positions is longer. */
+/** No file with a list of positions is larger than this. */
 const maxBytes = 1024 * 1024;
 
 /** The text of a file with a list, or why the file could not be read. */

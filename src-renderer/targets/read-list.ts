@@ -126,11 +126,11 @@ function guess(index: number, width: number): ListColumn {
 /** A list may contain each contract only once. */
 function repeatFaults({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
   const name = contractKey(line.symbol);
-  const before = seen.get(name);
-  if (before === undefined) seen.set(name, at);
-  return before === undefined
+  const earlierLine = seen.get(name);
+  if (earlierLine === undefined) seen.set(name, at);
+  return earlierLine === undefined
     ? []
-    : [{ at, field: 'symbol', text: line.symbol, reason: `The contract is in line ${before} already.` }];
+    : [{ at, field: 'symbol', text: line.symbol, reason: `The contract is in line ${earlierLine} already.` }];
 }
 
 type Cells = Readonly<Partial<Record<ListColumn, string>>>;
@@ -194,7 +194,10 @@ function readType(
   return known(symbol) ?? likelyInstrument(symbol);
 }
 
-/** A weight with a percent sign is in percent, whatever unit is chosen. Undefined if missing. */
+/**
+ * Reads a weight in percent. A weight with a percent sign is in percent, whatever unit is chosen.
+ * Undefined if it is missing, null if it is refused.
+ */
 function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string | null | undefined {
   const { weight: typed = '' } = cells;
   if (typed === '') return undefined;
@@ -204,6 +207,7 @@ function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string 
   return value == null || isPercent || options.weights === 'percent' ? value : new Big(value).times(100).toFixed();
 }
 
+/** Undefined if the number is missing, null if it is refused. */
 function readNumber(
   field: 'price' | 'quantity' | 'weight',
   cells: Cells,

@@ -136,8 +136,9 @@ export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
   const old = new Map(before.rows.map((row) => [row.symbol, row]));
   const changedRowTexts = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
     const row = old.get(symbol);
-    const was = row?.holding ?? '0';
-    if (was !== holding) return [`${symbol}: ${decimalText(was)} were held, ${decimalText(holding)} are held now.`];
+    const holdingBefore = row?.holding ?? '0';
+    if (holdingBefore !== holding)
+      return [`${symbol}: ${decimalText(holdingBefore)} were held, ${decimalText(holding)} are held now.`];
     return (row?.onItsWay ?? '0') === onItsWay ? [] : [`${symbol}: the quantity on its way changed.`];
   });
   const remainingSymbols = new Set(after.rows.map(({ symbol }) => symbol));

@@ -70,8 +70,8 @@ export function progressText(
         ? `Reached at ${timeLabel(reached.at)}.`
         : `Positions matched the list at ${timeLabel(reached.at)}.`;
   if (areAllReached) return reachedSentence;
-  const deviates = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
-  const currentText = `${reachedText(rows)}, read at ${timeLabel(readAt)}.${deviates}`;
+  const deviationText = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
+  const currentText = `${reachedText(rows)}, read at ${timeLabel(readAt)}.${deviationText}`;
   return reachedSentence === ''
     ? `${currentText.charAt(0).toUpperCase()}${currentText.slice(1)}`
     : `${reachedSentence} Now ${currentText}`;

@@ -217,10 +217,10 @@ export type TargetSums = {
   readonly long: string;
   readonly short: string;
   readonly net: string;
-  /** Rows without a price or a point value, which the sums do not include. */
+  /** The number of rows without a price or a point value. The sums do not include them. */
   readonly withoutValue: number;
   readonly changeCount: number;
-  /** Positions that the draft leaves out. */
+  /** The number of positions that the draft leaves out. */
   readonly leftOut: number;
 };
 

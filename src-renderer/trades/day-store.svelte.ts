@@ -166,7 +166,7 @@ export class DayStore {
     const signalsOfDay = list
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
       .sort((one, other) => one.changedAt - other.changedAt);
-    const first = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
+    const earliestChange = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
     // A period that ends on a past day may lack the last signals of that day. A period that ends on
     // the current day is enough, because that day is not over.
     const isCurrentDay = day >= this.#today();
@@ -177,7 +177,7 @@ export class DayStore {
       canceled: signalsOfDay.filter(({ state }) => state === 'canceled'),
       missed: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
-      allSignalsListed: list.length >= total || dateText(first, 'ET') < day,
+      allSignalsListed: list.length >= total || dateText(earliestChange, 'ET') < day,
       allSignalsRead: readPeriods.value.windows.some(({ from, to }) => {
         const lastDay = dateText(to, 'ET');
         return dateText(from, 'ET') < day && (lastDay > day || (lastDay === day && isCurrentDay));

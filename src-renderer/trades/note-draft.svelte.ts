@@ -92,8 +92,8 @@ export class NoteDraft {
   }
 
   /**
-   * May be called again before an earlier call has ended. A failure is shown until the next call
-   * that begins when no other is under way.
+   * Stores a picture and adds it to the draft. Calls may overlap. A failure is shown until a call
+   * begins while no other call is running.
    */
   async attach(name: string, picture: Blob): Promise<void> {
     if (!this.#known) return;

@@ -11,24 +11,24 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
  * returns a function that removes the listeners.
  */
 export function arrowKeyStops(host: HTMLElement): () => void {
-  const stops = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-stop]')];
+  const buttons = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-stop]')];
   const setTabStop = (active: HTMLElement | undefined): void => {
-    for (const stop of stops()) stop.tabIndex = stop === active ? 0 : -1;
+    for (const button of buttons()) button.tabIndex = button === active ? 0 : -1;
   };
   const ensureTabStop = (): void => {
-    const all = stops();
+    const all = buttons();
     if (all.filter(({ tabIndex }) => tabIndex === 0).length !== 1) setTabStop(all[0]);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const next = target(event.key, stops());
+    const next = buttonToFocus(event.key, buttons());
     if (next === undefined) return;
     event.preventDefault();
     next.focus();
   };
   const moveTabStop = ({ target: focusedElement }: FocusEvent): void => {
-    const stop = stops().find((one) => one === focusedElement);
-    if (stop !== undefined) setTabStop(stop);
+    const button = buttons().find((one) => one === focusedElement);
+    if (button !== undefined) setTabStop(button);
   };
   const watch = new MutationObserver(ensureTabStop);
   watch.observe(host, { childList: true, subtree: true });
@@ -42,32 +42,32 @@ export function arrowKeyStops(host: HTMLElement): () => void {
   };
 }
 
-function target(key: string, stops: readonly HTMLElement[]): HTMLElement | undefined {
-  const from = stops.find((stop) => stop === document.activeElement);
+function buttonToFocus(key: string, buttons: readonly HTMLElement[]): HTMLElement | undefined {
+  const from = buttons.find((button) => button === document.activeElement);
   if (from === undefined) return undefined;
-  if (key === 'Home') return stops[0];
-  if (key === 'End') return stops.at(-1);
+  if (key === 'Home') return buttons[0];
+  if (key === 'End') return buttons.at(-1);
   const step = steps[key];
-  return step === undefined ? undefined : nearest(from, stops, step);
+  return step === undefined ? undefined : nearest(from, buttons, step);
 }
 
 /** The sideways distance counts four times, so that arrow keys prefer the same row or column. */
 function nearest(
   from: HTMLElement,
-  stops: readonly HTMLElement[],
+  buttons: readonly HTMLElement[],
   [x, y]: readonly [number, number],
 ): HTMLElement | undefined {
   const origin = middle(from);
   let best: HTMLElement | undefined;
   let lowestCost = Number.POSITIVE_INFINITY;
-  for (const stop of stops) {
-    const middleOfStop = middle(stop);
-    const forwardDistance = (middleOfStop.x - origin.x) * x + (middleOfStop.y - origin.y) * y;
-    const sidewaysDistance = Math.abs((middleOfStop.x - origin.x) * y) + Math.abs((middleOfStop.y - origin.y) * x);
+  for (const button of buttons) {
+    const middleOfButton = middle(button);
+    const forwardDistance = (middleOfButton.x - origin.x) * x + (middleOfButton.y - origin.y) * y;
+    const sidewaysDistance = Math.abs((middleOfButton.x - origin.x) * y) + Math.abs((middleOfButton.y - origin.y) * x);
     const cost = forwardDistance + sidewaysDistance * 4;
     if (forwardDistance <= 1 || cost >= lowestCost) continue;
     lowestCost = cost;
-    best = stop;
+    best = button;
   }
   return best;
 }

@@ -58,7 +58,7 @@ export class Dock {
   open(layout: string | null): void {
     this.#isRestoring = true;
     if (layout === null || !this.#restore(layout)) this.#applyDefault();
-    // The dock reports changes in a microtask. The one for `open` is queued before the one below.
+    // The dock reports the changes of `open` in a microtask, which is queued before this one.
     queueMicrotask(() => (this.#isRestoring = false));
   }
 

@@ -5,7 +5,7 @@ import { fieldsOf, records, specifiedCommands, type CommandName, type RecordName
 
 type Entry = RequestEntry | ResponseEntry;
 type Kind = Entry['kind'];
-/** A member of a request or of a response, with its entry. */
+/** A member of a request or of a response, with its entry in the tables of this folder. */
 type Member = { readonly field: string; readonly entry: Entry | undefined };
 
 const requestMembers = (name: CommandName): Member[] =>

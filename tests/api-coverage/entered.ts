@@ -23,7 +23,7 @@ const subscriptionBegin = labelIn('people-add-subscription-begin');
 const subscriptionEnd = labelIn('people-add-subscription-end');
 /** The dialog that ends an own subscription. */
 const ownSubscriptionEnd = labelIn('strategies-subscription-end-again');
-/** The address of every command of a private platform contains it (platform-api "Endpoints"). */
+/** Part of the address of every command of a private platform (platform-api "Endpoints"). */
 const platformId = labelIn('settings-connection-platform')('Platform id', '');
 
 const copySettings: Readonly<Record<string, RequestEntry>> = {

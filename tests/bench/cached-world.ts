@@ -32,7 +32,7 @@ export async function createPracticeWorld(dataDir: string): Promise<PracticeWorl
   }
 }
 
-/** Fills the program's cache with the function that stores the platform's answers in it. */
+/** Fills the program's cache by means of the function that stores answers of the platform. */
 export function fillCache(dataDir: string, { systemId, strategies }: PracticeWorld, sizes: CachedSizes): void {
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
   const cache = openCache({

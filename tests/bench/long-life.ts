@@ -20,7 +20,10 @@ const out = join(import.meta.dirname, '..', '..', 'out');
 const folder = mkdtempSync(join(tmpdir(), 'stratdesk-long-life-'));
 const ordersPerSlice = Math.max(1, Math.floor(flags.orders / 10));
 
-/** The program with a practice worker that returns the address of a service in another process. */
+/**
+ * Copies the program with another practice worker, which returns the address of a service in
+ * another process. Returns the path of the script that starts the copy.
+ */
 function programAgainst(service: ReadyLine): string {
   const copy = join(folder, 'out', 'main');
   cpSync(join(out, 'main'), copy, { recursive: true, filter: (file) => !file.endsWith('.map') });

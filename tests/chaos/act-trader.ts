@@ -222,7 +222,7 @@ const whileNotCopied = { start: 10, change: 1, stop: 1 };
 
 const isMark = (name: string): boolean => /^[0-9a-f]{8}-/.test(name);
 
-/** What a command that sends needs besides the intent id, the plan id and the confirmed codes. */
+/** The members that a `send` command needs besides intent id, plan id and confirmed codes. */
 function extraMembers(work: ActWork, plan: Plan): object {
   if (work.area === 'target') return {};
   if (work.area === 'person') return { password: null };

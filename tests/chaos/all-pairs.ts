@@ -90,6 +90,7 @@ class OpenPairs {
   cover(chosen: Chosen): void {
     for (const [a, x] of chosen.entries()) {
       for (const [b, y] of chosen.entries()) {
+        // Counts only the pair with the value of factor b: 0 if that pair is covered already.
         if (
           b <= a ||
           this.countNew(

@@ -71,7 +71,7 @@ export class FaultProxy {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #atService = new Set<Promise<unknown>>();
   #gate: Promise<void> | null = null;
-  #upstream = 0;
+  #servicePort = 0;
   #port = 0;
   #server: Server | null = null;
 
@@ -85,8 +85,8 @@ export class FaultProxy {
   }
 
   /** Listens, on the same port as before if there was one. */
-  async accept(upstream = this.#upstream): Promise<void> {
-    this.#upstream = upstream;
+  async accept(servicePort = this.#servicePort): Promise<void> {
+    this.#servicePort = servicePort;
     if (this.#server) return;
     const server = createServer((socket) => this.#serve(socket));
     this.#server = server;
@@ -137,13 +137,13 @@ export class FaultProxy {
     socket.once('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     let waiting = Buffer.alloc(0);
-    let carried = 0;
+    let carriedCount = 0;
     socket.on('data', (chunk: Buffer) => {
       waiting = Buffer.concat([waiting, chunk]);
       for (let taken = takeRequest(waiting); taken; taken = takeRequest(waiting)) {
         waiting = Buffer.from(taken.rest);
-        carried += 1;
-        void track(this.#underWay, this.#carry(taken.request, socket, carried > 1));
+        carriedCount += 1;
+        void track(this.#underWay, this.#carry(taken.request, socket, carriedCount > 1));
       }
     });
   }
@@ -207,7 +207,7 @@ export class FaultProxy {
   #exchange(request: RawRequest): Promise<Buffer> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
-      const upstream = connect(this.#upstream, '127.0.0.1', () => upstream.write(withConnectionClose(request)));
+      const upstream = connect(this.#servicePort, '127.0.0.1', () => upstream.write(withConnectionClose(request)));
       const limit = setTimeout(() => upstream.destroy(), this.#options.patienceMs * 2);
       upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
       upstream.on('error', () => upstream.destroy());

@@ -96,8 +96,8 @@ export class PracticeLink {
   }
 
   /**
-   * Sends as another client of the same account, such as the web screen. The address is marked, so
-   * that the request is not counted as ours.
+   * Enters an order as another client of the same account, such as the web screen. The address is
+   * marked, so that the request is not counted as ours.
    */
   async submitElsewhere(systemid: string, signal: object): Promise<void> {
     const { world } = this.ready;

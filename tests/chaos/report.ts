@@ -6,6 +6,7 @@ export type RunInfo = {
   readonly commit: string;
   readonly seconds: number;
   readonly speed: number;
+  /** Pairs of a practice process and a sequence of core processes. */
   readonly pairs: number;
   readonly combinations: { readonly used: number; readonly total: number };
 };

@@ -1,6 +1,6 @@
 // npm run soak: runs one core for a long time, in real time and at the pace of the platform, with
 // occasional faults, restarts, clock jumps of an hour and suspends. The core uses a connection of
-// the kind world, so that the pace applies. Its address is that of the proxy.
+// the kind world, so that the pace applies. The connection has the address of the proxy.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

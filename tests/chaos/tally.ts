@@ -6,6 +6,7 @@ export class Tally {
   readonly #sent = new Set<string>();
   readonly #acts = new Set<string>();
   readonly #counts = new Map<string, number>();
+  /** By fail point: how often the core was killed there, and how often a life was to end there. */
   readonly points = new Map<string, { hits: number; tries: number }>();
   kills = 0;
 
@@ -23,6 +24,7 @@ export class Tally {
     return this.#acts.size;
   }
 
+  /** Orders that were entered, sent or not. */
   get pressed(): number {
     return this.#rows.size;
   }

@@ -36,7 +36,10 @@ type HeldPosition = {
   readonly price: string;
 };
 
-/** A second model: it follows the specification in whole numbers and does not use the rules. */
+/**
+ * The units that an account holds of a position, by a second model: it follows the specification in
+ * whole numbers and does not use the rules.
+ */
 function unitsOf({ type, quantity, price }: HeldPosition, wire: WireSettings, broker: Members): number {
   const traded = broker[`broker_trades_${type === 'forex' ? 'forex' : `${type}s`}`] === '1';
   if (!traded || wire[enableNames[type]] !== 1) return 0;
@@ -163,6 +166,7 @@ describe('the computed AutoTrade impact, the practice service, and a second mode
       }));
       for (const broker of brokers()) {
         const joins = trial.whole(0, 3) > 0;
+        // An account that does not join trades in progress never copies the positions held now.
         const skipped = new Set(joins ? [] : held.map(({ symbol }) => symbol));
         const first = { ...trial.settings(), join_trades_in_progress: joins ? 1 : 0 };
         const changed = { ...first, ...trial.settings() };

@@ -125,7 +125,7 @@ describe('[Endpoints/startAutoTrade] the limit of each member', () => {
 });
 
 describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
-  it('works on a private platform for one of its people', async () => {
+  it('AutoTrade works on a private platform for a person of that platform', async () => {
     const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
     const answer = await desk.onPlatform('startAutoTrade', { ...START, personid });
     expect(await desk.account()).toMatchObject({ broker_account_guid: guidOf(answer), personid });
@@ -157,7 +157,7 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
     },
   );
 
-  it('works by GET', async () => {
+  it('the AutoTrade commands work by GET', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, systemid: desk.systemid });
     for (const [name, value] of Object.entries(START)) query.set(name, String(value));
     expect((await service.get(`${service.path('startAutoTrade')}?${query}`)).json).toMatchObject({ ok: '1' });

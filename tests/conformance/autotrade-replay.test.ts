@@ -87,7 +87,7 @@ describe('the replay of a strategy', () => {
     { timeout: 120_000 },
     () => {
       const service = new InProcess();
-      let orders = 0;
+      let orderCount = 0;
       for (let history = 0; history < historyCount; history += 1) {
         const played = new PlayedStrategy(service, seed + history);
         played.run();
@@ -127,9 +127,9 @@ describe('the replay of a strategy', () => {
           if (size > (largest.get(symbol) ?? 0n)) largest.set(symbol, size);
         }
         expect(new Map([...replay.largest].sort()), where).toEqual(new Map([...largest].sort()));
-        orders += traded.length;
+        orderCount += traded.length;
       }
-      expect(orders).toBeGreaterThan(historyCount * 4);
+      expect(orderCount).toBeGreaterThan(historyCount * 4);
     },
   );
 });

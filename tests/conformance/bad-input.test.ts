@@ -94,9 +94,9 @@ beforeAll(() => {
 });
 
 /**
- * `kind` is the kind of the field. Expects that the form is accepted only if this kind may read it,
- * and that a refusal names the field. If the kind may read the form, the command may be refused for
- * an unrelated reason, without the name of the field.
+ * Expects that a value in this JSON form is accepted only if fields of this kind allow the form,
+ * and that a refusal names the field. If they allow the form, the command may be refused for an
+ * unrelated reason, without the name of the field.
  */
 function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readableBy]: Form): void {
   cases += 1;
@@ -319,7 +319,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
 });
 
 describe('[Notes/14] a strike is compared as a number', () => {
-  it('…260.00 and …260 are the same contract: an STC of …260 closes a position in …260.00', () => {
+  it('an STC of AAPL2617D260 closes a position in AAPL2617D260.00, which is the same contract', () => {
     service.reset();
     const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
     service.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });

@@ -7,8 +7,8 @@ import { shellWords } from './shell-words.ts';
 const GUIDE = readFileSync(new URL('../../docs/practice.md', import.meta.url), 'utf8');
 
 /**
- * An example. The comment after its command says what the answer must be, and which variables get
- * which members of it.
+ * An example. The comment after its command says what the answer must be, and which variables are
+ * set to which members of the answer.
  */
 type Example = {
   readonly command: string;
@@ -79,7 +79,7 @@ function valueAt(json: Members, path: string): string {
   return value;
 }
 
-/** In order, because later examples use the results of earlier ones. */
+/** The examples run in order, because later examples use the results of earlier ones. */
 describe('docs/practice.md: each example gets the documented answer', () => {
   it.each(EXAMPLES.map((example) => [example.command, example] as const))('%s', async (_command, example) => {
     const { status, json } = await curl(shellWords(example.command, variables));

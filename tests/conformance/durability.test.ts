@@ -118,7 +118,7 @@ describe('restart', () => {
   });
 });
 
-describe('stand-alone', () => {
+describe('the stand-alone service', () => {
   it('is ready when it prints its first line; every answered submit survives kill -9', async () => {
     const dataDir = folder();
     const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
@@ -176,7 +176,7 @@ describe('stand-alone', () => {
   });
 });
 
-describe('as a worker thread', () => {
+describe('the service as a worker thread', () => {
   it('posts the ready line and stops on request; a failure is posted too', async () => {
     const dataDir = folder();
     const file = join(ROOT, 'src-main/practice/worker.ts');

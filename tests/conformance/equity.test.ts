@@ -74,8 +74,11 @@ async function expectExactCosts(plan: string, systemid: string): Promise<void> {
     // Comparing every point would take a thousand sums. The points of fills, the first and last
     // points, and every 60th point are enough.
     if (index > 5 && index < points.length - 5 && index % 60 > 0 && !fillTimes.has(time)) continue;
-    const due = all.filter((fill) => fill.at <= time);
-    const cost = due.reduce((sum, fill) => sum + (COMMISSIONS[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
+    const fillsSoFar = all.filter((fill) => fill.at <= time);
+    const cost = fillsSoFar.reduce(
+      (sum, fill) => sum + (COMMISSIONS[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN),
+      fees,
+    );
     const taken = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
     expect(Math.abs(taken - cost * 100), `${plan} point ${index}`).toBeLessThanOrEqual(1);
   }

@@ -34,7 +34,7 @@ describe('faults', () => {
     ['dropBefore', false],
     ['dropAfter', true],
     ['cutBody', true],
-  ])('[Responses] %s: the connection is closed; processed is %s', async (kind, processed) => {
+  ])('[Responses] %s: the connection is closed; the command was processed: %s', async (kind, processed) => {
     await fault(kind);
     const { id, answer } = await submit();
     await expect(answer.then((response) => response.text())).rejects.toThrow();

@@ -16,7 +16,7 @@ async function listed(type: string): Promise<readonly Members[]> {
 const symbols = (list: readonly Members[]): string[] => list.map((one) => text(one, 'symbol'));
 
 describe('[Resources/Conventions] instruments of the practice market', () => {
-  it('has at least 60 stocks and ETFs, 20 futures roots with two contracts each, 12 pairs, 30 options', async () => {
+  it('at least 60 stocks and ETFs, 20 futures roots of two contracts, 12 pairs, 30 options exist', async () => {
     expect((await listed('stock')).length).toBeGreaterThanOrEqual(60);
     const futures = symbols(await listed('future'));
     expect(new Set(futures.map((symbol) => symbol.slice(0, -2))).size).toBeGreaterThanOrEqual(20);

@@ -45,6 +45,7 @@ export async function killSubmits(plan: KillPlan): Promise<KillReport> {
   }
 }
 
+/** One process of the service, from its start to its end. */
 type Life = { readonly child: ChildProcess; readonly ready: Members; dead: boolean };
 
 class Run {

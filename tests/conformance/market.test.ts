@@ -121,8 +121,8 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     ['on a half day', 'stock', 'KO', '2026-11-27 10:00', '2026-11-27 13:05:00'],
     ['after the end of a half day', 'stock', 'KO', '2026-11-27 14:00', '2026-11-30 16:05:00'],
     ['on a holiday', 'stock', 'KO', '2026-05-25 10:00', '2026-05-26 16:05:00'],
-    ['for a future on that holiday', 'future', '@ESU6', '2026-05-25 10:00', '2026-05-25 13:05:00'],
-    ['for a pair on that holiday', 'forex', 'EURUSD', '2026-05-25 10:00', '2026-05-25 16:05:00'],
+    ['for a future on a holiday', 'future', '@ESU6', '2026-05-25 10:00', '2026-05-25 13:05:00'],
+    ['for a pair on a holiday', 'forex', 'EURUSD', '2026-05-25 10:00', '2026-05-25 16:05:00'],
   ] as const)(
     'a DAY signal posted %s expires after the close of its trading day',
     async (_name, typeofsymbol, symbol, posted, ends) => {

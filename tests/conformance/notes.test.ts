@@ -126,9 +126,9 @@ describe('records as the notes describe them', () => {
     await submit({ symbol: 'MSFT', quant: 3, action: 'STC' });
     await service.advance(3600);
     // After a partial close, the closing price is an average with 15 digits.
-    const part = await tradeOf('MSFT');
-    expect(text(part, 'closing_price_VWAP').replace('.', '')).toHaveLength(15);
-    expect(part['PL']).toBe('100');
+    const partlyClosed = await tradeOf('MSFT');
+    expect(text(partlyClosed, 'closing_price_VWAP').replace('.', '')).toHaveLength(15);
+    expect(partlyClosed['PL']).toBe('100');
   });
 
   it('[Notes/28] a traded price has nine decimals; the price of a working signal is not padded', async () => {

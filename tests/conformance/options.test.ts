@@ -29,17 +29,20 @@ describe('[Notes/39] [States/Trade] the last day of an option', () => {
     ['a put out of the money', 'BTO', 'DIS2620O90', '0.40', '104', '0.00000', -0.4 * 300],
     ['a short call that is exercised', 'STO', 'DIS2620C105', '3.00', '111', '6.00000', -3 * 300],
     ['a short put that ends worthless', 'STO', 'DIS2620O100', '2.00', '104', '0.00000', 2 * 300],
-  ] as const)('%s is worth its intrinsic value', async (_name, action, symbol, premium, underlying, last, profit) => {
-    const id = await open(symbol, premium, action);
-    await service.price('DIS', underlying);
-    await service.advance(19 * DAY);
-    expect(await trade(id)).toMatchObject({
-      open_or_closed: 'closed',
-      closedWhen: '2026-03-20 16:00:00',
-      closing_price_VWAP: last,
-      PL: String(Math.round(profit)),
-    });
-  });
+  ] as const)(
+    '%s is worth its intrinsic value',
+    async (_name, action, symbol, premium, underlyingPrice, closingPrice, profit) => {
+      const id = await open(symbol, premium, action);
+      await service.price('DIS', underlyingPrice);
+      await service.advance(19 * DAY);
+      expect(await trade(id)).toMatchObject({
+        open_or_closed: 'closed',
+        closedWhen: '2026-03-20 16:00:00',
+        closing_price_VWAP: closingPrice,
+        PL: String(Math.round(profit)),
+      });
+    },
+  );
 
   it('ends the bracket of a position in the option: one GTC leg expires, the other is canceled', async () => {
     const signal = { symbol: 'WMT2620C130', typeofsymbol: 'option', quant: 1, profittarget: 9, stoploss: '0.01' };

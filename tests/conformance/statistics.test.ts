@@ -88,7 +88,7 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     }
   });
 
-  it('list one return for each month, and how many months were profitable', async () => {
+  it('the statistics list one return for each month, and how many months were profitable', async () => {
     const all = await statistics();
     const months = asList(all['Monthly Returns']);
     const monthNames = months.map((one) => text(one, 'month'));

@@ -42,7 +42,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
   });
 
-  it('can be traded at once, also after a restart', async () => {
+  it('a new strategy can be traded at once, also after a restart', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: 'Tradable' })));
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
     expect(placed).toMatchObject({ ok: '1' });
@@ -176,7 +176,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     });
   });
 
-  it('omittedAttributes decides if a subset is accepted or refused', async () => {
+  it('omittedAttributes decides if a subset of the attributes is accepted or refused', async () => {
     await service.set({ omittedAttributes: 'refuse' });
     expect(reasons(await change({ name: 'Harbor' }))).toHaveLength(10);
     await service.set({ omittedAttributes: 'accept' });
@@ -211,7 +211,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     after.forEach((value, at) => expect(value).toBeCloseTo((before[at] ?? 0) + 5000, 4));
   });
 
-  it('isAlive 0 takes a strategy off the roster and refuses entries, not cancels; 1 restores it', async () => {
+  it('isAlive 0 takes a strategy off the roster and refuses entries but no cancels; 1 undoes it', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
     success(await rig.world('changeSystemAttribute', { systemid, isAlive: 0 }));
@@ -241,7 +241,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     expect(await rosterEntry(systemid, 'recently_active')).toBeUndefined();
   });
 
-  it('creditSystemTimeInSeconds 0 removes the time', async () => {
+  it('creditSystemTimeInSeconds 0 removes the time credit', async () => {
     success(await change({ creditSystemTimeInSeconds: 60 }));
     success(await change({ creditSystemTimeInSeconds: 0 }));
     const { creditSystemTimeUntil_clock, creditSystemTimeUntil_epochSecs } = await rig.details(service.systemId);

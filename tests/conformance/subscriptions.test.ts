@@ -390,8 +390,8 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await service.advance(40 * DAY);
     // The positions that remained at the first stop count as traded by hand. What the second link
     // copied is closed.
-    const ownOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
-    expect(await accounts()).toMatchObject([{ state: 'stopped', positions: ownOnly }]);
+    const manualOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
+    expect(await accounts()).toMatchObject([{ state: 'stopped', positions: manualOnly }]);
     await service.set({ linksAtEnd: 'keep' });
     await begin();
     await guid(timeRig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));

@@ -34,8 +34,8 @@ describe('[Requests] requests', () => {
     async (command) => {
       const world = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
-      const got = await service.get(service.path(command) + query(credentials()));
-      expect(withoutElapsedTime(got.text)).toBe(withoutElapsedTime(world.text));
+      const byGet = await service.get(service.path(command) + query(credentials()));
+      expect(withoutElapsedTime(byGet.text)).toBe(withoutElapsedTime(world.text));
       if (command === 'getSystemRoster') return; // only in the world
       const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
       const other = await service.post(service.platformPath(command), JSON.stringify(platform));
@@ -53,11 +53,11 @@ describe('[Requests] requests', () => {
     expect(
       (await service.post(service.platformPath('cancelSignal'), JSON.stringify({ ...platform, signalid }))).json,
     ).toMatchObject({ ok: 1 });
-    const old = await service.post(
+    const byApiv2 = await service.post(
       '/world/apiv2/submitSignal',
       JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1 } }),
     );
-    expect(old.json).toMatchObject({ ok: '1' });
+    expect(byApiv2.json).toMatchObject({ ok: '1' });
   });
 
   it('listAllSystems: a person lists own and subscribed strategies, a platform those of all its people', async () => {
@@ -73,16 +73,16 @@ describe('[Requests] requests', () => {
 
   it('[Notes/1] query and body are merged and the body wins', async () => {
     const path = service.path('requestMarginEquity');
-    const split = await service.post(
+    const mergedAnswer = await service.post(
       path + query({ apikey: service.ready.world.apikey }),
       JSON.stringify({ systemid: service.systemId }),
     );
-    expect(split.json).toMatchObject({ ok: '1' });
-    const won = await service.post(
+    expect(mergedAnswer.json).toMatchObject({ ok: '1' });
+    const bodyAnswer = await service.post(
       path + query({ ...credentials(), systemid: '1' }),
       JSON.stringify({ systemid: service.systemId }),
     );
-    expect(won.json).toMatchObject({ ok: '1' });
+    expect(bodyAnswer.json).toMatchObject({ ok: '1' });
     expect((await service.post(path + query(credentials()), '')).json).toMatchObject({ ok: '1' });
   });
 

@@ -114,7 +114,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '40', 'Working')).toHaveCount(1);
 });
 
-test('among the orders of an ambiguous match, the trader selects the own one', async ({ program }) => {
+test('the trader decides an ambiguous match by selecting one of its orders', async ({ program }) => {
   const page = await started(program);
   await program.practice.setSwitches({ ownIdsInLists: 'no' });
   await program.practice.addFault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });

@@ -8,7 +8,7 @@ import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
-// No retries: a rare second start must fail the test.
+// No retries: if `startAutoTrade` is sent twice, even rarely, the test must fail.
 test.describe.configure({ retries: 0 });
 
 const password = 'CANARY-broker-password';

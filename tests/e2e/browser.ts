@@ -14,9 +14,9 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * The Chromium of the tests: the one named by STRATDESK_CHROMIUM, Playwright's own if it was
- * downloaded, an installed one, or on a Linux without a browser the one in an npm package, which
- * needs no system library.
+ * The browser of the tests, the first of these that exists: the path in STRATDESK_CHROMIUM, the
+ * Chromium that Playwright downloaded, an installed browser. If there is none, the Chromium of an
+ * npm package for Linux, which needs no system library.
  */
 export async function chromiumExecutable(): Promise<ChromiumExecutable> {
   const candidates = [

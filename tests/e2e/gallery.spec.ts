@@ -13,7 +13,7 @@ import { expect, test } from './gallery-page.ts';
  */
 const takesPictures = process.env['STRATDESK_PICTURES'] === '1';
 
-/** Cases in one part. The parts run in parallel. */
+/** The number of cases in one part. The parts run in parallel. */
 const partSize = 12;
 const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, (_, at) =>
   galleryCases.slice(at * partSize, (at + 1) * partSize),

@@ -31,7 +31,9 @@ function holdFrames(): void {
   addEventListener('frames-go-on', releaseFrames, { once: true });
 }
 
-test('by keyboard, the focus goes to the last and the first trade; only visible rows exist', async ({ program }) => {
+test('by keyboard, the focus goes to the last and the first trade; only visible rows are built', async ({
+  program,
+}) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
@@ -64,7 +66,7 @@ test('by keyboard, the focus goes to the last and the first trade; only visible 
   await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 });
 
-test('sorting by profit puts the lowest or the highest first', async ({ program }) => {
+test('sorting by profit puts the highest profit first, and on a second click the lowest', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
@@ -152,8 +154,8 @@ test('a press acts on the row that was shown under the pointer, not on the one t
   await page.getByRole('radio', { name: 'Working', exact: true }).click();
   await expect(signalRow(page, 'Filled')).toHaveCount(0);
   const msftRow = signalRow(page, 'MSFT', 'LMT 1.5');
-  const details = await centerOf(msftRow.getByRole('button', { name: 'Details' }));
-  await page.mouse.move(details.x, details.y);
+  const detailsPoint = await centerOf(msftRow.getByRole('button', { name: 'Details' }));
+  await page.mouse.move(detailsPoint.x, detailsPoint.y);
   await page.mouse.down();
   await program.practice.cancelElsewhere('"MSFT"', '1.5');
   await expect(msftRow).toHaveCount(0);

@@ -91,8 +91,8 @@ test('an API key repeated in answers reaches no page, frame, export, bundle, log
     }
     await goTo(page, 'Review');
     await palette(page, 'Make a review bundle');
-    const makeDialog = page.getByRole('dialog', { name: 'Make a review bundle' });
-    const bundle = await readDownload(page, () => makeDialog.getByRole('button', { name: 'Make bundle' }).click());
+    const bundleDialog = page.getByRole('dialog', { name: 'Make a review bundle' });
+    const bundle = await readDownload(page, () => bundleDialog.getByRole('button', { name: 'Make bundle' }).click());
     places.set('the bundle', unpackBundle(bundle));
     const keyFrames = frames.sent.filter((frame) => frame.includes(service.apikey));
     expect(keyFrames).toHaveLength(1);

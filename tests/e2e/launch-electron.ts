@@ -5,7 +5,7 @@ import { electronBinary } from '#scripts/electron-binary.mjs';
 import { inRepository } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
 
-/** The real Electron, if its binary exists, with its sandbox. */
+/** Starts the real Electron with its sandbox. Throws if its binary does not exist. */
 export async function launchElectron({ args, env }: Launch): Promise<Running> {
   // The path of the binary, so that the process is Electron itself and not the start script of the
   // package.

@@ -48,8 +48,8 @@ async function readAll(page: Page, program: Program, names: readonly string[]): 
   await day.fill('2026-02-11');
   await day.press('Enter');
   // Past signals are read in time windows, newest first. The first one contains this day.
-  const closing = page.getByRole('listitem').filter({ hasText: /STC[^]*JPM/ });
-  await program.advanceClockUntil(2, () => expect(closing).toBeVisible({ timeout: 100 }));
+  const closingOrder = page.getByRole('listitem').filter({ hasText: /STC[^]*JPM/ });
+  await program.advanceClockUntil(2, () => expect(closingOrder).toBeVisible({ timeout: 100 }));
 }
 
 test('an offline review by keyboard: compare, drill down, annotate, export, bundle, history', async ({

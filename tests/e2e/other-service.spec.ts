@@ -26,7 +26,7 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('order members that the service ignores raise alarms; orders stay open under a revoked key', async ({
+test('a part of an order that the service ignores raises an alarm; orders stay open under a revoked key', async ({
   program,
 }) => {
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
@@ -36,7 +36,7 @@ test('order members that the service ignores raise alarms; orders stay open unde
     await connect(page, 'Other', { baseUrl: platform.baseUrl, apikey: service.apikey });
     await goTo(page, 'Trade');
     await fillTicket(page, { symbol, quantity: '30', limit: '200' });
-    // Until the account is read, the size of each order has to be typed.
+    // Until the account is read, the review asks for the quantity to be typed once more.
     await program.advanceClockUntil(2, async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Send order' }).click({ timeout: 500 });
@@ -48,8 +48,10 @@ test('order members that the service ignores raise alarms; orders stay open unde
     await form(page).getByText('Advanced').click();
     platform.memberOverrides = { conditionalupon: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '100' });
-    const parent = field(page, 'Conditional on fill of');
-    await parent.selectOption(await parent.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
+    const parentField = field(page, 'Conditional on fill of');
+    await parentField.selectOption(
+      await parentField.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'),
+    );
     const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
     platform.memberOverrides = { parkUntilSecs: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
@@ -92,8 +94,8 @@ test('order members that the service ignores raise alarms; orders stay open unde
     await selectRow(repeatedRow);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('41');
-    const replace = page.getByRole('button', { name: 'Replace order' });
-    await replace.click();
+    const replaceButton = page.getByRole('button', { name: 'Replace order' });
+    await replaceButton.click();
     await expect(dialog(page)).toContainText('It cannot be changed here until a list shows one record.');
     await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeDisabled();
     await page.keyboard.press('Escape');
@@ -101,7 +103,7 @@ test('order members that the service ignores raise alarms; orders stay open unde
     platform.changeList = (list) => list;
     await program.advanceClockUntil(21, async () => {
       await page.keyboard.press('Escape');
-      await replace.click({ timeout: 500 });
+      await replaceButton.click({ timeout: 500 });
       await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeEnabled({ timeout: 500 });
     });
     await dialog(page).getByRole('button', { name: 'Replace order' }).click();

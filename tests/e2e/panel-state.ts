@@ -32,8 +32,8 @@ export type OtherTexts = { readonly sees: VisibleTexts; readonly because: string
 export const impossible = (reason: string): ImpossibleState => ({ impossibleBecause: reason });
 
 /**
- * The states that are impossible for data of this computer that is always available. Such data has
- * no reading, age or connection.
+ * The states that are impossible for data that is on this computer and always available. Such data
+ * has no reading, age or connection.
  */
 export const localDataStates = {
   loading: impossible('it is known as soon as the window is open'),

@@ -35,9 +35,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('by keyboard, the palette opens a view, and in that view the plan that cancels all orders', async ({
-  program,
-}) => {
+test('by keyboard, the palette opens Review, and from there the plan that cancels all orders', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -53,29 +51,33 @@ test('by keyboard, the palette opens a view, and in that view the plan that canc
   await expect(page.getByRole('dialog', { name: /^Cancel / })).toBeVisible();
 });
 
-test('the key of a connection is in no file, in no log and not in the page', { tag: '@host' }, async ({ program }) => {
-  const canary = 'CANARY4f81c2e7b6';
-  const page = await program.start();
-  await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add connection' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Canary');
-  await page.getByLabel('Address', { exact: true }).fill('https://127.0.0.1:9');
-  await page.getByLabel(/^API key/).fill(canary);
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(page.getByText(/No answer from this address|not reached|refused/i).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Canary', { exact: true })).toBeVisible();
-  await goTo(page, 'Activity');
-  expect(await page.content()).not.toContain(canary);
-  await program.close();
-  const forms = [canary, Buffer.from(canary).toString('base64'), Buffer.from(canary).toString('hex')];
-  for (const file of files(program.dataDir)) {
-    const bytes = readFileSync(file).toString('latin1');
-    for (const form of forms) expect(bytes.includes(form), `${form} in ${file}`).toBe(false);
-    expect(readFileSync(file).includes(Buffer.from(canary, 'utf16le')), `utf-16 in ${file}`).toBe(false);
-  }
-});
+test(
+  'the API key of a connection is in no file, in no log and not in the page',
+  { tag: '@host' },
+  async ({ program }) => {
+    const canary = 'CANARY4f81c2e7b6';
+    const page = await program.start();
+    await expect(signalRow(page, 'Working').first()).toBeVisible();
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Canary');
+    await page.getByLabel('Address', { exact: true }).fill('https://127.0.0.1:9');
+    await page.getByLabel(/^API key/).fill(canary);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(page.getByText(/No answer from this address|not reached|refused/i).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Canary', { exact: true })).toBeVisible();
+    await goTo(page, 'Activity');
+    expect(await page.content()).not.toContain(canary);
+    await program.close();
+    const forms = [canary, Buffer.from(canary).toString('base64'), Buffer.from(canary).toString('hex')];
+    for (const file of files(program.dataDir)) {
+      const bytes = readFileSync(file).toString('latin1');
+      for (const form of forms) expect(bytes.includes(form), `${form} in ${file}`).toBe(false);
+      expect(readFileSync(file).includes(Buffer.from(canary, 'utf16le')), `utf-16 in ${file}`).toBe(false);
+    }
+  },
+);
 
 function files(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

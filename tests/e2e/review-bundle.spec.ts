@@ -42,67 +42,67 @@ test(
   { tag: '@host' },
   async ({ program, host, browser }) => {
     const file = join(program.dataDir, 'given.stratreview');
-    const mine = await program.start();
-    await expect(signalRow(mine, 'Working').first()).toBeVisible();
-    await goTo(mine, 'Review');
-    await expect(trades(mine).getByRole('row').nth(12)).toBeVisible();
-    const [first = '', second = ''] = await names(mine);
-    const secondFigures = await figures(mine, second);
-    const firstFigures = await figures(mine, first);
-    await openTrade(mine);
-    await details(mine).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
-    await details(mine).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
-    await expect(mine.getByText('The note was saved.')).toBeVisible();
+    const ownPage = await program.start();
+    await expect(signalRow(ownPage, 'Working').first()).toBeVisible();
+    await goTo(ownPage, 'Review');
+    await expect(trades(ownPage).getByRole('row').nth(12)).toBeVisible();
+    const [first = '', second = ''] = await names(ownPage);
+    const secondFigures = await figures(ownPage, second);
+    const firstFigures = await figures(ownPage, first);
+    await openTrade(ownPage);
+    await details(ownPage).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
+    await details(ownPage).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    await expect(ownPage.getByText('The note was saved.')).toBeVisible();
 
-    const bundle = await makeBundle(mine, [first, second], file);
+    const bundle = await makeBundle(ownPage, [first, second], file);
     await program.close();
 
-    const machine = new Program(host, browser);
+    const otherProgram = new Program(host, browser);
     try {
-      const theirs = await machine.start({ args: ['--practice-clock=manual', '--practice-seed=9'] });
-      await expect(signalRow(theirs, 'Working').first()).toBeVisible();
-      await goTo(theirs, 'Review');
-      await expect(trades(theirs).getByRole('row').nth(12)).toBeVisible();
-      const before = { names: await names(theirs), figures: await figures(theirs, first) };
+      const otherPage = await otherProgram.start({ args: ['--practice-clock=manual', '--practice-seed=9'] });
+      await expect(signalRow(otherPage, 'Working').first()).toBeVisible();
+      await goTo(otherPage, 'Review');
+      await expect(trades(otherPage).getByRole('row').nth(12)).toBeVisible();
+      const before = { names: await names(otherPage), figures: await figures(otherPage, first) };
       expect(before.figures).not.toEqual(firstFigures);
 
-      const { dialog, give } = await askForBundle(theirs);
+      const { dialog, give } = await askForBundle(otherPage);
       bundle[bundle.length >> 1] = (bundle[bundle.length >> 1] ?? 0) ^ 1;
       writeFileSync(`${file}.altered`, bundle);
       await give(`${file}.altered`);
       await expect(dialog.getByRole('alert')).toContainText('was altered or damaged after it was made');
       await give(file);
-      await bundleBanner(theirs, 'PRACTICE');
-      expect(await names(theirs)).toEqual([first, second]);
-      expect(await figures(theirs, second)).toEqual(secondFigures);
-      expect(await figures(theirs, first)).toEqual(firstFigures);
-      await openTrade(theirs);
-      await expect(details(theirs)).toContainText('Sold into the gap, as planned.');
-      await expect(details(theirs).getByRole('textbox')).toHaveCount(0);
-      await theirs.locator('.dock-tab', { hasText: 'Time machine' }).click();
+      await bundleBanner(otherPage, 'PRACTICE');
+      expect(await names(otherPage)).toEqual([first, second]);
+      expect(await figures(otherPage, second)).toEqual(secondFigures);
+      expect(await figures(otherPage, first)).toEqual(firstFigures);
+      await openTrade(otherPage);
+      await expect(details(otherPage)).toContainText('Sold into the gap, as planned.');
+      await expect(details(otherPage).getByRole('textbox')).toHaveCount(0);
+      await otherPage.locator('.dock-tab', { hasText: 'Time machine' }).click();
       await expect(
-        theirs.getByRole('region', { name: /Account as of|Past account|Time machine/ }).first(),
+        otherPage.getByRole('region', { name: /Account as of|Past account|Time machine/ }).first(),
       ).toBeVisible();
 
-      await goTo(theirs, 'Trade');
-      await expect(theirs.getByRole('form', { name: 'Order ticket' })).toContainText(
+      await goTo(otherPage, 'Trade');
+      await expect(otherPage.getByRole('form', { name: 'Order ticket' })).toContainText(
         'A review bundle is shown, which is read-only',
       );
-      await expect(theirs.getByRole('button', { name: 'Send order' })).toBeDisabled();
-      await expect(theirs.getByRole('button', { name: 'Panic: hold to flatten all' })).toBeDisabled();
-      await theirs.getByRole('button', { name: 'Cancel all' }).click();
-      await expect(theirs.getByRole('dialog').getByRole('alert')).toContainText('read-only');
-      await theirs.keyboard.press('Escape');
+      await expect(otherPage.getByRole('button', { name: 'Send order' })).toBeDisabled();
+      await expect(otherPage.getByRole('button', { name: 'Panic: hold to flatten all' })).toBeDisabled();
+      await otherPage.getByRole('button', { name: 'Cancel all' }).click();
+      await expect(otherPage.getByRole('dialog').getByRole('alert')).toContainText('read-only');
+      await otherPage.keyboard.press('Escape');
 
-      await closeBundle(theirs, 'PRACTICE');
-      await expect(signalRow(theirs, 'Working').first()).toBeVisible();
-      await goTo(theirs, 'Review');
-      expect({ names: await names(theirs), figures: await figures(theirs, first) }).toEqual(before);
-      await openTrade(theirs);
-      await expect(details(theirs).getByRole('textbox', { name: 'Note' })).toHaveValue('');
+      await closeBundle(otherPage, 'PRACTICE');
+      await expect(signalRow(otherPage, 'Working').first()).toBeVisible();
+      await goTo(otherPage, 'Review');
+      expect({ names: await names(otherPage), figures: await figures(otherPage, first) }).toEqual(before);
+      await openTrade(otherPage);
+      await expect(details(otherPage).getByRole('textbox', { name: 'Note' })).toHaveValue('');
     } finally {
-      await machine.dispose();
+      await otherProgram.dispose();
     }
-    expect(machine.pageErrors).toEqual([]);
+    expect(otherProgram.pageErrors).toEqual([]);
   },
 );

@@ -28,7 +28,7 @@ async function selectSegment(page: Page, group: string, name: string): Promise<v
 
 /**
  * Opens the trades of the first group of a breakdown. The table must show as many trades as the
- * group has, and must name only this drill-down.
+ * group has, and this drill-down must be its only filter.
  */
 async function showFirstGroup(page: Page, kind: string, title: (group: string) => string): Promise<void> {
   await performance(page).getByRole('radio', { name: kind, exact: true }).click();

@@ -103,7 +103,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names omitted
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
 });
 
-test('panic in a closed market keeps all stops; a target list for the open locks order entry', async ({ program }) => {
+test('panic in a closed market keeps all stops; a list for the next open locks order entry', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await field(page, 'Time in force').selectOption('GTC');
@@ -136,13 +136,13 @@ test('panic in a closed market keeps all stops; a target list for the open locks
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
   const sendListForTheOpen = async (): Promise<void> => {
-    const atTheOpen = dialog(page).getByRole('switch', { name: 'Also flatten at the next open' });
+    const nextOpenSwitch = dialog(page).getByRole('switch', { name: 'Also flatten at the next open' });
     await expect(async () => {
       await page.keyboard.press('Escape');
       await panic.click();
-      await expect(atTheOpen).toBeVisible({ timeout: 1_500 });
+      await expect(nextOpenSwitch).toBeVisible({ timeout: 1_500 });
     }).toPass({ timeout: 20_000 });
-    await atTheOpen.click();
+    await nextOpenSwitch.click();
     await expect(dialog(page)).toContainText('Close at market');
     await page.getByRole('button', { name: 'Flatten all', exact: true }).click();
     await expect(lock).toBeVisible();

@@ -31,7 +31,7 @@ test('a subscribed strategy shows positions and lists, but has no ticket, arming
     await connect(page, 'Afar', service);
     await goTo(page, 'Trade');
     await expect(page.getByRole('form', { name: 'Order ticket' })).toBeVisible();
-    // Orders, positions and the target portfolio.
+    // Three panels show an age: orders, positions and the target portfolio.
     await expect(page.getByRole('main').getByText(/^Updated/)).toHaveCount(3, { timeout: 60_000 });
     await page.getByLabel('Strategy', { exact: true }).selectOption({ label: otherStrategy?.system_name ?? '' });
 

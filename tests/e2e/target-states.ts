@@ -19,7 +19,7 @@ export const targetEditor: PanelCase = {
   },
 };
 
-/** What the target list of the platform shows on the Strategies page. */
+/** What the Strategies page shows of the platform's target list in each state. */
 export const targetPortfolio: PanelCase = {
   route: 'strategies',
   root: 'section[aria-label="Target portfolio"]',

@@ -78,10 +78,10 @@ test('refused input is reported beside its field, survives a restart, and is nev
   await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,239');
   await program.close();
 
-  const again = await program.start();
-  await expect(field(again, 'Limit price')).toHaveValue('1,239');
-  await expect(field(again, 'Quantity')).toHaveValue('100');
-  await expect(field(again, 'Order id of the condition')).toHaveValue('9007199254740993');
+  const restartedPage = await program.start();
+  await expect(field(restartedPage, 'Limit price')).toHaveValue('1,239');
+  await expect(field(restartedPage, 'Quantity')).toHaveValue('100');
+  await expect(field(restartedPage, 'Order id of the condition')).toHaveValue('9007199254740993');
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 

@@ -24,9 +24,9 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText(/Submitted/);
   await program.kill();
 
-  const again = await program.start();
+  const restartedPage = await program.start();
   await delayLists(program);
-  const row = signalRow(again, 'BTO', 'TXN', 'LMT 200').first();
+  const row = signalRow(restartedPage, 'BTO', 'TXN', 'LMT 200').first();
   await expect(row).toContainText('Unknown');
   await expect(row).toContainText('Working');
   expect(await program.practice.received('submitSignal')).toBe(0);

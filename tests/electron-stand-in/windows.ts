@@ -5,7 +5,7 @@ import { strict } from './strict.ts';
 import { WebContents } from './web-contents.ts';
 
 const windows = new Map<number, StandInBrowserWindow>();
-let lastWindow = 0;
+let lastWindowId = 0;
 
 type Members =
   | 'loadURL'
@@ -33,7 +33,7 @@ class StandInBrowserWindow extends EventEmitter implements Pick<Real, Members> {
   constructor(options: Record<string, unknown>) {
     super();
     requireReady('BrowserWindow');
-    this.#id = lastWindow += 1;
+    this.#id = lastWindowId += 1;
     const { width = 800, height = 600, x = 0, y = 0 } = options as Partial<Rectangle>;
     this.#bounds = { x, y, width, height };
     this.webContents = strict('WebContents', new WebContents(this.#id, connection));

@@ -332,8 +332,8 @@ describe('a plan', () => {
     await program.call('changes.clear', {});
     expect(await program.call('changes.import', { text: file })).toMatchObject({ added: 1 });
     expect((await plan()).checks.map(({ code }) => code)).not.toContain('other-plan');
-    const other = JSON.stringify({ ...JSON.parse(file), digest: '0123456789abcdef' });
-    await program.call('changes.import', { text: other });
+    const otherPlanFile = JSON.stringify({ ...JSON.parse(file), digest: '0123456789abcdef' });
+    await program.call('changes.import', { text: otherPlanFile });
     expect((await plan()).checks).toContainEqual(expect.objectContaining({ level: 'block', code: 'other-plan' }));
     expect(await applyPlan()).toMatchObject({ failure: { code: 'blocked' } });
   });

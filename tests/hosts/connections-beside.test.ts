@@ -162,7 +162,7 @@ test('a connection test shares the pace of the connection beside and leaves it u
   const { baseUrl, world } = other.ready;
   const profileInput = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
   const testWithKey = (key: string) => program.outcome('profiles.test', { ...profileInput, paceMs: 1_000, key });
-  // Started between two requests of the connection.
+  // The test is started between two requests of the connection.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await testWithKey(world.apikey)).toMatchObject({ ok: true });
   expect(await testWithKey('WRONG-key-1')).toMatchObject({ failure: { code: 'refused' } });

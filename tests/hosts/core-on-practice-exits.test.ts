@@ -130,9 +130,9 @@ test('reverse: closes the position, reads the positions, and only then enters th
     ['done', ''],
   ]);
   const sent = await received();
-  const [closed, opened] = [sent.indexOf('submitSignal STC'), sent.indexOf('submitSignal STO')];
-  expect(closed).toBeGreaterThan(0);
-  expect(sent.slice(closed, opened)).toContain('requestTradesOpen');
+  const [closeIndex, openIndex] = [sent.indexOf('submitSignal STC'), sent.indexOf('submitSignal STO')];
+  expect(closeIndex).toBeGreaterThan(0);
+  expect(sent.slice(closeIndex, openIndex)).toContain('requestTradesOpen');
   await untilPosition((one) => one?.side === 'short' && one.quantity === '100');
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });

@@ -77,11 +77,11 @@ test('even after a restart, the kill switch allows a cancel and the target `stop
   const killed = { ok: false, failure: { code: 'killed' } };
   expect(await program.outcome('orders.submit', submitInput({ quantity: '11' }))).toMatchObject(killed);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }];
-  const list = await program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+  const listPlan = await program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
   const sendList = {
     intentId: crypto.randomUUID(),
-    planId: list.planId,
-    confirmed: list.checks.map(({ code }) => code),
+    planId: listPlan.planId,
+    confirmed: listPlan.checks.map(({ code }) => code),
   };
   expect(await program.outcome('desired.send', sendList)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   expect(await program.outcome('desk.arm', { systemId })).toMatchObject(killed);

@@ -79,9 +79,9 @@ async function startDamaged(damage: (dir: string) => void): Promise<CoreOnPracti
 }
 
 test('the core starts with any damaged file, changes no limit silently, and restores lost files', async () => {
-  let starts = 0;
-  let changes = 0;
-  let losses = 0;
+  let startCount = 0;
+  let silentChangeCount = 0;
+  let lossCount = 0;
   for (const name of files) {
     for (const [what, damage] of damages) {
       const label = `${name} ${what}`;
@@ -89,12 +89,12 @@ test('the core starts with any damaged file, changes no limit silently, and rest
       const { kill, caps } = await program.call('risk.get', {});
       const isUnchanged = !kill.on && caps.perOrder.quantity === '7';
       const isReported = kill.on && kill.reason !== '';
-      if (!isUnchanged && !isReported) changes += 1;
+      if (!isUnchanged && !isReported) silentChangeCount += 1;
       expect(isUnchanged || isReported, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
       if (name !== 'risk.json') expect(isUnchanged, label).toBe(true);
       expect((await program.outcome('profiles.list', {})).ok, label).toBe(true);
       for (const { copies: copyTimes, name: lostName } of await program.call('recovery.list', {})) {
-        losses += 1;
+        lossCount += 1;
         const copyAt = copyTimes[0] ?? null;
         const confirmation = copyAt === null ? typedChoice.new : typedChoice.copy;
         expect(
@@ -113,15 +113,15 @@ test('the core starts with any damaged file, changes no limit silently, and rest
         const { notices } = await program.until('status.changed', {}, () => true);
         expect(notices.map(({ title }) => title)).toContainEqual({ code: 'notes.repaired-title' });
       } else expect(note.content.text, label).toBe(noteText);
-      starts += 1;
+      startCount += 1;
       await program.dispose();
     }
   }
   console.log(
-    `data folder: started ${starts} times, each with one of ${files.length} files damaged; limits changed silently: ${changes}; files lost: ${losses}`,
+    `data folder: started ${startCount} times, each with one of ${files.length} files damaged; limits changed silently: ${silentChangeCount}; files lost: ${lossCount}`,
   );
   expect(files).toEqual(
     expect.arrayContaining(['risk.json', 'profiles.json', 'orders-practice/journal.db', 'cache-practice.db']),
   );
-  expect(losses).toBeGreaterThan(10);
+  expect(lossCount).toBeGreaterThan(10);
 }, 400_000);

@@ -313,9 +313,9 @@ test.each([
   ['darwin', true, 'appMenu'],
   ['linux', false, undefined],
   ['win32', false, undefined],
-] as const)('the menu of %s has the items of its system', (platform, developing, first) => {
+] as const)('the menu of %s has the items of its system', (platform, developing, firstRole) => {
   const menu = menuTemplate({ platform, developing, copyDiagnostics: () => undefined, showLog: () => undefined });
-  expect(menu[0]?.role).toBe(first);
+  expect(menu[0]?.role).toBe(firstRole);
   expect(menu.map(({ role }) => role)).toContain('editMenu');
   expect(JSON.stringify(menu).includes('toggleDevTools')).toBe(developing);
 });

@@ -88,10 +88,10 @@ test('a link that no browser opens does not end the program', async () => {
 });
 
 test.each([
-  ['is reloaded while it loads, is no failure', { code: 'ERR_ABORTED' }, false, true],
-  ['is closed while it loads, is no failure', { code: 'ERR_FAILED' }, true, true],
-  ['cannot be loaded, is a failure', { code: 'ERR_FAILED' }, false, false],
-])('a page that %s', async (_name, errorMembers, isDestroyed, hasResolved) => {
+  ['a reload is no failure', { code: 'ERR_ABORTED' }, false, true],
+  ['the end of the window is no failure', { code: 'ERR_FAILED' }, true, true],
+  ['another error is a failure', { code: 'ERR_FAILED' }, false, false],
+])('while a page loads, %s', async (_name, errorMembers, isDestroyed, hasResolved) => {
   const failure = Object.assign(new Error('not loaded'), errorMembers);
   const loading = loadPage({ isDestroyed: () => isDestroyed, loadURL: () => Promise.reject(failure) });
   await expect(loading.then(() => true).catch(() => false)).resolves.toBe(hasResolved);
@@ -153,7 +153,7 @@ test('a bug ends the program before the event loop continues, also if diagnostic
     },
     source: { version: '1', logFile: () => null },
   };
-  void endWithBox(deps, { exitCode: 1, sentence: 'Ended.', stack: 'planted bug', isShown: false });
+  void endWithBox(deps, { exitCode: 1, sentence: 'Ended.', stack: 'planted bug', wasShown: false });
   // Nothing was awaited since, so no pending work could run.
   expect(steps).toEqual(['box', 'copy', 'box', 'copy', 'box', 'exit 1']);
 });

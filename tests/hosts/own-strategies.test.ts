@@ -85,7 +85,7 @@ describe('a change', () => {
     expect(await details()).toMatchObject({ name, freeTrialDays: '9' });
   });
 
-  test('is undone by the reverse change, made from its row', async () => {
+  test('is undone by sending the values that its row offers', async () => {
     const before = await details();
     await send(change({ name: 'Renamed', monthlyFee: 77 }));
     const [row] = await changes();
@@ -333,7 +333,7 @@ describe('a creation', () => {
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
-  test('with the name of one that was given up as unknown asks for a typed text (A5)', async () => {
+  test('with the name of a creation that was given up as unknown asks for a typed text (A5)', async () => {
     await fault('createNewSystem', 'dropBefore');
     await send(create('Perhaps'));
     const [row] = await changes();

@@ -121,7 +121,7 @@ async function textsInMemory(texts: readonly string[]): Promise<string[]> {
 /** The time after which a password must be gone from memory (order-safety.md). */
 const oneSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
-test('a password is in memory while its start is under way, and gone 1 s after the answer', async () => {
+test('a broker password is in memory while AutoTrade starts, and gone 1 s after the answer', async () => {
   const [refusedPassword, lostPassword, answeredPassword] = [
     'CANARY-refused',
     'CANARY-lost',

@@ -5,13 +5,13 @@ import type { PersonAttributes } from '#contract/model/own-person.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let program: CoreOnPractice;
-let own: string;
+let ownSystemId: string;
 let person: string;
 const password = 'CANARY-person-pass';
 
 beforeEach(async () => {
   program = await CoreOnPractice.start();
-  own = program.practice.world.systemids[0] ?? '';
+  ownSystemId = program.practice.world.systemids[0] ?? '';
   person = program.practice.world.personid;
   await program.call('sync.refresh', { systemId: null, datasets: [] });
 });
@@ -45,7 +45,7 @@ test('the person of the key is known from the details of an own strategy, else f
     source: 'change',
     lastChange: { state: 'DONE' },
   });
-  await program.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  await program.call('sync.refresh', { systemId: ownSystemId, datasets: ['details', 'margin'] });
   expect(await program.call('person.get', {})).toMatchObject({ personId: person, source: 'strategy' });
 });
 
@@ -124,7 +124,7 @@ test('an empty plan is not possible, another person is refused, the kill switch 
 
 test('the password is in no file, log, event or answer, also after a lost answer (A8)', async () => {
   const heard: unknown[] = [];
-  program.listenToAll(own, (_name, payload) => heard.push(payload));
+  program.listenToAll(ownSystemId, (_name, payload) => heard.push(payload));
   heard.push(await send({ firstName: 'Ada' }, password));
   await fault('dropAfter');
   heard.push(await send({}, password));

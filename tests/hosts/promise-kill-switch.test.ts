@@ -123,11 +123,11 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
   const random = seededRandom(22);
   let latestSendMs = 0;
   let latestArrivalMs = 0;
-  let heldBack = 0;
+  let maxOnHold = 0;
   let lateCount = 0;
-  let arrived = 0;
-  let refused = 0;
-  let tried = 0;
+  let arrivalCount = 0;
+  let refusalCount = 0;
+  let attemptCount = 0;
   for (let press = 0; press < pressCount; press++) {
     const orders = Array.from({ length: ordersPerPress }, () => program.outcome('orders.submit', submission()));
     const before = (await riskAddingRequests()).length;
@@ -140,18 +140,18 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     const onHold = signals
       .filter(({ state, journal }) => state === 'held' && journal?.staged !== true)
       .map(({ rowId }) => rowId);
-    heldBack = Math.max(heldBack, onHold.length);
+    maxOnHold = Math.max(maxOnHold, onHold.length);
     expect(onHold).not.toEqual([]);
     const refusals = await tryNewRisk(onHold[0] ?? '');
-    tried += refusals.length;
-    refused += refusals.filter((code) => code === 'killed').length;
+    attemptCount += refusals.length;
+    refusalCount += refusals.filter((code) => code === 'killed').length;
     const working = signals.find(({ state }) => state === 'working');
     expect(working).toBeDefined();
     const rowIds = [working?.rowId ?? ''];
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds });
     const after = (await riskAddingRequests()).filter(({ at }) => at > pressedAt);
     latestArrivalMs = Math.max(latestArrivalMs, ...after.map(({ at }) => at - pressedAt));
-    arrived += after.length;
+    arrivalCount += after.length;
     const sendDelays = sendStarts().map((at) => at - wall);
     latestSendMs = Math.max(latestSendMs, ...sendDelays);
     lateCount += sendDelays.filter((ms) => ms > 100).length;
@@ -166,16 +166,20 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
   printSafetyFigure(
     'P22',
     'arrivals after a press, all begun before it',
-    `${arrived}, the latest ${latestArrivalMs.toFixed(0)} ms after`,
+    `${arrivalCount}, the latest ${latestArrivalMs.toFixed(0)} ms after`,
   );
-  printSafetyFigure('P22', 'orders under way that the presses put on hold', heldBack);
-  printSafetyFigure('P22', `attempts to send new risk that were refused while the switch was on, of ${tried}`, refused);
+  printSafetyFigure('P22', 'orders under way that the presses put on hold', maxOnHold);
+  printSafetyFigure(
+    'P22',
+    `attempts to send new risk that were refused while the switch was on, of ${attemptCount}`,
+    refusalCount,
+  );
   expect(lateCount).toBe(0);
   // A strategy has one request in flight at a time. Only the request in flight at the press may
   // still arrive.
-  expect(arrived).toBeLessThanOrEqual(pressCount);
-  expect(heldBack).toBeGreaterThan(0);
-  expect(refused).toBe(tried);
+  expect(arrivalCount).toBeLessThanOrEqual(pressCount);
+  expect(maxOnHold).toBeGreaterThan(0);
+  expect(refusalCount).toBe(attemptCount);
   expect((await riskAddingRequests()).length).toBeGreaterThan(0);
 });
 

@@ -57,9 +57,9 @@ test('a token expires two minutes after its last page was closed', async () => {
 
 test('a new page gets a valid token even if each of the 32 kept sessions has an open page', () => {
   const sessions = new PageSessions(new FakeClock(), () => undefined);
-  const open = Array.from({ length: 32 }, () => sessions.exchange(sessions.issueCode())?.token ?? '');
-  for (const token of open) sessions.attach(token, () => undefined);
+  const tokens = Array.from({ length: 32 }, () => sessions.exchange(sessions.issueCode())?.token ?? '');
+  for (const token of tokens) sessions.attach(token, () => undefined);
   const session = sessions.exchange(sessions.issueCode());
   expect(sessions.isToken(session?.token ?? '')).toBe(true);
-  expect(open.every((token) => sessions.isToken(token))).toBe(true);
+  expect(tokens.every((token) => sessions.isToken(token))).toBe(true);
 });

@@ -64,6 +64,7 @@ export class Broker {
   readonly settlementPrices = new Map<string, Fixed>();
   readonly orders: string[] = [];
 
+  /** `before`: an earlier link, whose account is used again. */
   constructor(settings: Partial<AutoTradeSettings> = {}, trades: readonly Trade[] = [], before?: Link) {
     for (const one of trades) this.trades.set(one.symbol, one);
     const start = { openTrades: trades, terms: () => TERMS, at: 0 };
@@ -84,6 +85,7 @@ export class Broker {
     return this.prices.get(symbol) ?? fixed('10');
   }
 
+  /** Applies a step of the link, and notes its orders as texts. */
   take(step: LinkStep): void {
     this.link = step.link;
     this.orders.push(...step.orders.map((one) => `${one.cause} ${formatFixed(one.quantity)} ${one.symbol}`));

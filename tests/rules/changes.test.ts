@@ -217,7 +217,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('takes the later of the two times if an end is in the repeated hour, and warns of it', () => {
+  it('takes the later of the two times of an end in the repeated hour, and warns of that hour', () => {
     const end = change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: '2026-11-01 01:30' });
     const warnings = (now: number) => planChanges([end], { ...facts(person()), now }).rows[0]?.warnings;
     const later = Date.UTC(2026, 10, 1, 6, 30);

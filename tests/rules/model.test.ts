@@ -45,7 +45,7 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
   );
 
   it.each(isWide ? wideModels() : NARROW_VARIANTS)(
-    'every promise holds in every reachable state: %s',
+    'every invariant holds in every reachable state: %s',
     { timeout: 600_000 },
     (name, model) => {
       const { states, transitions, samples, bothChildrenFilled } = searchAll(model);
@@ -68,9 +68,9 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
     ['siblings stay working', /^I[27]: /],
   ];
 
-  it.each(BUGS)('the search finds an injected bug with a short trace: %s', (bug, promise) => {
+  it.each(BUGS)('the search finds an injected bug with a short trace: %s', (bug, violatedInvariant) => {
     const { violation } = searchStates(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
-    expect(violation?.what).toMatch(promise);
+    expect(violation?.what).toMatch(violatedInvariant);
     expect(violation?.trace.length).toBeLessThan(20);
     console.log(`${bug}: ${violation?.what ?? ''}\n  ${violation?.trace.join('\n  ') ?? ''}`);
   });

@@ -75,7 +75,7 @@ describe('the next opening', () => {
     ['forex', '2024-12-24 18:00', '2024-12-25 17:00:00'],
     ['stock', '2026-10-30 20:00', '2026-11-02 09:30:00'],
     ['forex', '2028-12-17 18:00', '2028-12-25 17:00:00'],
-  ] as const)('%s after %s is at %s', (type, from, text) => {
+  ] as const)('of %s after %s is at %s', (type, from, text) => {
     expect(newYorkText(nextOpen(type, at(from)))).toBe(text);
   });
 

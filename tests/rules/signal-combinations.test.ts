@@ -116,14 +116,14 @@ describe('[States/Signal] the first end of a member ends its group', () => {
   const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((how) =>
     ['working', 'waiting', 'parked'].map((sibling) => [how, sibling] as const),
   );
-  it.each(cases)('the %s of one member cancels a sibling that is %s', (how, kind) => {
+  it.each(cases)('the %s of one member cancels a sibling that is %s', (how, siblingState) => {
     const desk = new Desk();
     desk.place({ ...FAR_LIMIT, ownId: 'parent' });
     const sibling = desk.place({
       ...FAR_LIMIT,
       ocaId: 'g',
-      conditionalUpon: kind === 'waiting' ? 'parent' : null,
-      releaseAt: kind === 'parked' ? DAY_END + 86_400_000 : null,
+      conditionalUpon: siblingState === 'waiting' ? 'parent' : null,
+      releaseAt: siblingState === 'parked' ? DAY_END + 86_400_000 : null,
     });
     const ending = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
     ENDINGS[how](desk);
@@ -220,7 +220,7 @@ const USES: Readonly<Record<string, (desk: Desk) => string>> = {
     desk.place({ ...FAR_LIMIT, profitTarget: '2', stopLoss: '0.5' }).targetGroupId ?? '',
 };
 
-describe('[Limits/Own signal ids and OCA ids unique] an id used before, used again', () => {
+describe('[Limits/Own signal ids and OCA ids unique] an id that was used before', () => {
   const cases = Object.keys(USES).flatMap((use) =>
     (['ownId', 'ocaId'] as const).flatMap((member) =>
       combinations('duplicateOwnId', 'finishedOcaId').map(

@@ -42,8 +42,8 @@ function checkState(now: Signal, after: Signals): void {
   if (started && now.parentId !== null && parent?.state !== 'traded')
     throw new ViolatedInvariant('I3', `${now.id} is ${now.state} while its parent is ${String(parent?.state)}`);
   if (now.state !== 'traded') return;
-  const dated = now.endedAt !== null && now.endedAt >= now.postedAt;
-  if (now.tradedPrice === null || now.tradedPrice <= 0n || !dated)
+  const endsAfterPosting = now.endedAt !== null && now.endedAt >= now.postedAt;
+  if (now.tradedPrice === null || now.tradedPrice <= 0n || !endsAfterPosting)
     throw new ViolatedInvariant('I9', `${now.id} traded ${String(now.tradedPrice)}`);
 }
 
@@ -99,13 +99,14 @@ export function checkBook(book: Signals, { mayReuseOwnIds, mayReuseGroups }: Reu
     if (!mayReuseGroups && traded.length > 1)
       throw new ViolatedInvariant('I2', `${traded.length} members of ${group} traded`);
   }
-  const owns = all.flatMap((one) => one.ownId ?? []);
-  if (!mayReuseOwnIds && new Set(owns).size !== owns.length)
+  const ownIds = all.flatMap((one) => one.ownId ?? []);
+  if (!mayReuseOwnIds && new Set(ownIds).size !== ownIds.length)
     throw new ViolatedInvariant('I4', 'an own id names two signals');
-  const names = new Set([...owns, ...book.keys()]);
+  const names = new Set([...ownIds, ...book.keys()]);
   for (const group of groups.keys())
     if (names.has(group)) throw new ViolatedInvariant('I4', `${group} is a signal and a group`);
-  for (const own of owns) if (book.has(own)) throw new ViolatedInvariant('I4', `${own} is an own and a service id`);
+  for (const ownId of ownIds)
+    if (book.has(ownId)) throw new ViolatedInvariant('I4', `${ownId} is an own and a service id`);
   return { bothFilled: countBothFilled(book) };
 }
 

@@ -167,7 +167,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 });
 
-describe('[States/Signal] signal: waiting -> …', () => {
+describe('[States/Signal] signal: waiting -> working | canceled | expired', () => {
   it('parent traded: the child works', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);

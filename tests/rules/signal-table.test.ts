@@ -43,10 +43,10 @@ function ended(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Orde
   return desk.get(signal.id);
 }
 
-const expectUnchanged = (desk: Desk, act: () => void): void => {
+const expectUnchanged = (desk: Desk, attempt: () => void): void => {
   const before = desk.archive.signals();
   const events = desk.events.length;
-  act();
+  attempt();
   expect(desk.archive.signals()).toEqual(before);
   expect(desk.events).toHaveLength(events);
 };
@@ -257,11 +257,11 @@ const ORDER_SAFETY: readonly Row[] = [
     (desk, { parentEnds }) => {
       const { entry, target } = bracket(desk, { ocaId: 'g' });
       const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
-      const fresh = desk.place({ limit: '261', replaces: entry.id });
-      expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: fresh.id } });
+      const replacement = desk.place({ limit: '261', replaces: entry.id });
+      expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: replacement.id } });
       expect(desk.state(sibling)).toBe('canceled');
       expect(desk.state(target)).toBe(AFTER_PARENT[parentEnds]);
-      expect(fresh).toMatchObject({ state: 'working', replaces: entry.id });
+      expect(replacement).toMatchObject({ state: 'working', replaces: entry.id });
     },
   ),
   row(
@@ -274,10 +274,10 @@ const ORDER_SAFETY: readonly Row[] = [
         expectUnchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'replacedEnded' } }));
         return;
       }
-      const fresh = desk.place(moved);
+      const replacement = desk.place(moved);
       const waits = chosen.replacementParent === 'inherit';
-      expect([fresh.state, fresh.parentId]).toEqual(waits ? ['waiting', entry.id] : ['working', null]);
-      expect(fresh.ocaId).toBe(chosen.replacementGroup === 'join' ? target.ocaId : null);
+      expect([replacement.state, replacement.parentId]).toEqual(waits ? ['waiting', entry.id] : ['working', null]);
+      expect(replacement.ocaId).toBe(chosen.replacementGroup === 'join' ? target.ocaId : null);
       expect([desk.state(stop), desk.state(target)]).toEqual(['canceled', 'waiting']);
     },
   ),

@@ -19,7 +19,7 @@ export const ActRow = Type.Object({
    */
   command: Type.String(),
   target: ActTarget,
-  /** What was known of the target before; null if nothing was known. */
+  /** What was known of the target before the act; null if nothing was known. */
   before: Type.Unknown(),
   /** What was asked for, in the form that the act table has for the command. */
   wanted: Type.Unknown(),
@@ -27,7 +27,7 @@ export const ActRow = Type.Object({
   shown: Type.Optional(Type.Unknown()),
   state: ActState,
   ...sendingFacts,
-  /** The start of the clean reading after the answer that showed the act. Null if none did. */
+  /** Once the answer confirmed the act: the start of the clean reading that showed it, or null. */
   readBackAt: Nullable(Type.Integer()),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),

@@ -75,15 +75,15 @@ export interface ActProof<Wanted = unknown, Read = unknown> {
 type ActMessages = {
   /** The title of the notices below. */
   readonly title: Message;
-  /** The time for evidence is over, and the platform does not show it. */
+  /** The time for evidence is over, and the platform does not show the act. */
   readonly absent: Message;
-  /** It took effect after a newer act of its target. */
+  /** The act took effect after a newer act of its target. */
   readonly late: Message;
-  /** It was confirmed, and the answer or a later reading shows something else. */
+  /** The act was confirmed, and the answer or a later reading shows something else. */
   readonly differs: Message;
   /**
-   * It was refused, and a reading shows it. Missing if a reading could show an earlier act: a
-   * refusal is then not read back.
+   * The act was refused, and a reading shows it. Missing if a reading could show an earlier act: a
+   * refused act is then not read back.
    */
   readonly afterRefusal?: Message;
 };

@@ -33,7 +33,7 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
 };
 
 /**
- * Whether the stored list equals the target. The order of the lines does not matter. An empty list
+ * Whether the stored list equals the target. The lines may be in another sequence. An empty list
  * equals `flat`.
  */
 export function isSameTarget(target: DesiredTarget, stored: StoredList): boolean {

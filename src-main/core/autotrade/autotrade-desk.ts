@@ -50,7 +50,7 @@ type Refused = Extract<SendOutcome, { ok: false }>;
 type NotPossible = ReturnType<typeof failed<'not-possible'>>;
 type ShownPlan = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
-/** A broker list that is older proves nothing about a start or a stop that follows it. */
+/** A broker list read longer than this before a start or a stop proves nothing about that act. */
 const provesForMs = 60_000;
 const credentialLength = { min: 4, max: 30 };
 const accountEndLength = 4;

@@ -169,7 +169,7 @@ type ActSummary = {
   readonly accountGuid: string | null;
   /** The account that a reading of the broker list last showed. */
   readonly seenGuid: string | null;
-  /** Milliseconds; null if the time is not known. */
+  /** The time of that reading in milliseconds; null if it is not known. */
   readonly seenAt: number | null;
   readonly accountEnd: string | null;
   readonly positionsLeft: PositionLeft[];

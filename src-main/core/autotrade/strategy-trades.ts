@@ -41,8 +41,8 @@ export const pastTrades = ({ withFills }: StrategyTrades): PastTrade[] =>
   });
 
 /**
- * The open trades at the start of a replay, the fills after it, and the number of trades of that
- * time whose fills are not known. `from`: unix seconds.
+ * The open trades at the start of a replay, the fills after the start, and the number of trades in
+ * the replayed time whose fills are not known. `from`: the start, in unix seconds.
  */
 export function replayFrom({ withFills, unread }: StrategyTrades, from: number) {
   const openTrades: RulesTrade[] = [];

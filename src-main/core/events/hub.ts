@@ -5,8 +5,8 @@ import { events, type EventName, type EventParams, type EventPayload } from '#co
 import type { Clock } from '#core/ports.ts';
 
 /**
- * Changes within this time are sent once. A person does not notice the delay, and a burst of rows
- * takes less time.
+ * Changes of one event within this time are sent once. A person does not notice the delay, and a
+ * burst of changed rows is shorter.
  */
 const coalesceMs = 25;
 

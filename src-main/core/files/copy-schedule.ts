@@ -16,6 +16,10 @@ const copyIntervalMs = 300_000;
 const rowsPerCopy = 50;
 const maxCopies = 10;
 
+/**
+ * `at` (monotonic milliseconds) and `size` are those of the last try to copy, `revision` is that of
+ * the last copy. Before the first try, they are those of the start.
+ */
 type WatchedFile = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
 
 /** Copies a file after five minutes if it changed, after every fifty rows, and at the end. */

@@ -20,9 +20,9 @@ const facetOrder: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'wo
 type Value = Pick<HistoryDifference, 'facet' | 'label' | 'member'> & { readonly value: string | null };
 
 const differenceOf = (from: Value | undefined, to: Value | undefined): HistoryDifference | null => {
-  const named = to ?? from;
-  if (named === undefined) return null;
-  const { facet, label, member } = named;
+  const value = to ?? from;
+  if (value === undefined) return null;
+  const { facet, label, member } = value;
   return { facet, label, member, before: from?.value ?? null, after: to?.value ?? null };
 };
 

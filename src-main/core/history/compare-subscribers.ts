@@ -53,7 +53,7 @@ export function changeOf(before: Subscriber | undefined, after: Subscriber | und
 }
 
 /**
- * Whether it is listed and the platform reports no end. A future end counts as an end here:
+ * Whether the subscription is listed without an end. A future end counts as an end here:
  * readings differ when an end is reported, but not when its time comes.
  */
 const hasNoEnd = ({ listed, endedText }: Subscriber): boolean => listed && endedText === '';

@@ -19,8 +19,8 @@ const bigBytes = 16 * 1024 * 1024;
 const closed: Message = { code: 'store.closed' };
 
 /**
- * A request that stores always gets an outcome, and a query handles its own kinds of answer first.
- * So an answer of any other kind is not expected, and counts as a crash.
+ * The outcome in an answer. A query handles its own kinds of answer before it calls this, so here
+ * an answer without an outcome is a fault and counts as a crash.
  */
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : emptyOutcome('crashed', crashed);

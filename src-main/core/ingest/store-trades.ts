@@ -43,8 +43,9 @@ const markUnlisted = (
   { systemId, dataset, readAt }: IngestJob,
   { items, badIds }: ParsedTrades,
 ): number => {
-  // The trades of the list are stored already. If as many trades are listed as the list has
-  // records, the list has every one of them or names one twice. In both cases no trade is marked.
+  // The trades of the answer are stored already, as listed. If the cache has as many listed trades
+  // as the answer has records, the answer has every listed trade or names one twice. In both cases
+  // no trade is marked.
   if (badIds.length === 0 && dataset === 'trades' && countListed(db, systemId) === items.length) return 0;
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);

@@ -4,6 +4,10 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
 /** What an answer changed in the tables. */
 export type StoredAnswer = {
+  /**
+   * Four numbers: records that were read, records that could not be read (`bad`), rows that were
+   * new or different, and rows that an earlier answer listed and this one does not.
+   */
   readonly records: number;
   readonly bad: number;
   readonly changed: number;

@@ -19,7 +19,7 @@ export type StoreRequest =
   | { readonly kind: 'failure'; readonly reading: ReadingKey; readonly text: Text }
   /** Marks a full sync that began at `since`, unix seconds; null when it has ended. */
   | { readonly kind: 'full-sync'; readonly systemId: string; readonly since: number | null }
-  /** Whether the disk accepts an answer again. The verdict is `not-stored` while it does not. */
+  /** Asks whether the disk has space again. The verdict is `not-stored` while it is full. */
   | { readonly kind: 'room' }
   | { readonly kind: 'prune'; readonly limits: PruneLimits }
   /** Past readings were deleted: their space is returned to the disk. */
@@ -47,6 +47,7 @@ export type PruneLimits = {
 /** Row counts of the open files, and the pictures of notes files. */
 export type StoredCounts = {
   readonly cache: readonly CacheCounts[];
+  /** Bytes inside the files that no row uses. */
   readonly spareBytes: number;
   readonly readings: readonly ReadingCount[];
   readonly pictures: readonly (PictureCount | null)[];

@@ -13,7 +13,7 @@ import type { ImagePart, Notes } from './notes.ts';
  */
 const unusedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
-type Upload = { readonly type: ImageType; readonly hash: Hash; next: number; bytes: number };
+type Upload = { readonly type: ImageType; readonly hash: Hash; nextPart: number; byteCount: number };
 
 /**
  * Pictures of notes. They are transferred in parts of some hundred kilobytes, each with its own
@@ -42,24 +42,24 @@ export class NoteImages {
         ? failed('not-an-image', { code: 'picture.type' })
         : failed('out-of-order', { code: 'picture.part-missing' });
     }
-    if (part !== upload.next) {
+    if (part !== upload.nextPart) {
       this.#drop(imageId);
       return failed('out-of-order', { code: 'picture.part-missing' });
     }
-    if (upload.bytes + bytes.length > limits.noteImageBytes) {
+    if (upload.byteCount + bytes.length > limits.noteImageBytes) {
       this.#drop(imageId);
       return failed('too-large', { code: 'picture.too-large', megabytes: limits.noteImageBytes / 1024 / 1024 });
     }
     this.#database.prepare('INSERT INTO image_parts VALUES (?, ?, ?)').run(imageId, part, bytes);
     upload.hash.update(bytes);
-    upload.next += 1;
-    upload.bytes += bytes.length;
+    upload.nextPart += 1;
+    upload.byteCount += bytes.length;
     if (!last) return done({ image: null });
     this.#database
       .prepare('INSERT INTO images VALUES (?, ?, ?, ?)')
       .run(imageId, upload.type, upload.hash.digest('hex'), this.#clock.now());
     this.#uploads.delete(imageId);
-    return done({ image: { type: upload.type, bytes: upload.bytes } });
+    return done({ image: { type: upload.type, bytes: upload.byteCount } });
   }
 
   read(imageId: string): ReturnType<Notes['image']> {
@@ -100,7 +100,7 @@ export class NoteImages {
   #begin(imageId: string, bytes: Uint8Array): void {
     this.#drop(imageId);
     const type = imageType(bytes);
-    if (type !== null) this.#uploads.set(imageId, { type, hash: createHash('sha256'), next: 0, bytes: 0 });
+    if (type !== null) this.#uploads.set(imageId, { type, hash: createHash('sha256'), nextPart: 0, byteCount: 0 });
   }
 
   #drop(imageId: string): void {

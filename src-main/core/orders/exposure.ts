@@ -125,7 +125,7 @@ function mayStillFill(signal: Signal): boolean {
 const isUnknown = ({ state, journal }: Signal): boolean =>
   state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
 
-/** Whether this order replaces the other one or its siblings, or joins its group. */
+/** Whether the exit replaces `other` or a sibling of `other`, or joins the group of `other`. */
 function replacesOrJoins({ replaces, ocaGroupId }: Exit, other: Signal, signals: readonly Signal[]): boolean {
   if (ocaGroupId !== null && other.ocaGroupId === ocaGroupId) return true;
   if (replaces === null) return false;

@@ -84,8 +84,8 @@ export type RiskGuard = {
 /** The cached state of the platform, for the blotter and the preview. */
 export type DeskState = {
   /**
-   * Signals that have not ended, then those that ended and changed last: `limits.blotterSignals` or
-   * up to a tenth more.
+   * All signals, or if there are too many, `limits.blotterSignals` of them and at most a tenth
+   * more. Signals that have not ended take precedence, then ended ones by their last change.
    */
   signals(systemId: string): readonly CachedSignal[];
   /** Unreadable records of the signal lists. `couldBe` decides which orders each could be. */

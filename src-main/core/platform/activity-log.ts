@@ -30,7 +30,8 @@ export class ActivityLog {
   }
 
   /**
-   * Entries whose command, strategy, lane, verdict, connection or text contains `text`, in any case.
+   * Entries whose command, strategy, lane, verdict, connection or text contains `text`, in upper or
+   * lower case.
    */
   query(text: string, offset: number, limit: number): ActivityPage {
     const wanted = text.trim().toLowerCase();

@@ -2,8 +2,9 @@ import { isRecord, type JsonObject } from './wire/json-object.ts';
 
 /**
  * The JSON object in these bytes, or null for anything else; never throws. Numbers too long for a
- * double are returned as their own text: ids may exceed 2^53 and may be unquoted, and a double has
- * 15 digits of a price. The reviver is slow, so it runs only where it is needed.
+ * double are returned as their own text: ids may exceed 2^53 and may be unquoted, and a double
+ * keeps only 15 significant digits of a price. The reviver is slow, so it runs only where it is
+ * needed.
  */
 export const answerObject = (bytes: Uint8Array): JsonObject | null => {
   const text = new TextDecoder().decode(bytes);

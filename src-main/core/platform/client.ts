@@ -72,7 +72,7 @@ class Connection implements PlatformConnection, Carrier {
    * its request started before that.
    */
   #forgotAt = -Infinity;
-  /** Why an address may not be used, or null if it may, by address. */
+  /** For each address, why it may not be used, or null if it may. */
   readonly #addressFaults = new Map<string, Message | null>();
   /** Toggled by each read that gets no answer while the connection is failing. */
   #readsUseAlternative = false;

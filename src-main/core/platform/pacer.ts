@@ -51,7 +51,7 @@ export type PacerOptions = {
   readonly carry: (departure: Departure) => Promise<PlatformResult>;
   /** How long reads wait after failures. Without it they do not wait. */
   readonly health?: Pick<ConnectionHealth, 'earliestReadStart' | 'backOffMs' | 'isHanging'>;
-  /** Monotonic ms until which the service asked to wait. Here only reads wait for it. */
+  /** Monotonic ms until which the service asked to wait. The pacer makes only reads wait for it. */
   readonly readsWaitUntil?: () => number;
   /** Largest number of waiting requests. */
   readonly capacity?: number;

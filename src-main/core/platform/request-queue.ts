@@ -155,7 +155,7 @@ const entryOf = (
   settle: (result) => answerAll(callers, result),
 });
 
-/** Every caller gets bytes of its own, because they are transferred to a worker. */
+/** Every caller gets its own copy of the bytes, because the bytes are transferred to a worker. */
 const answerAll = (callers: readonly ((result: PlatformResult) => void)[], result: PlatformResult): void => {
   for (const [index, answer] of callers.entries()) {
     answer(index === 0 || result.kind !== 'answer' ? result : { ...result, bytes: result.bytes.slice() });

@@ -11,8 +11,8 @@ export const builtInProfiles: readonly Pick<Profile, 'id' | 'name'>[] = [
 ];
 
 /**
- * The connection to the practice service with the world key, the first in the list of connections.
- * Its address is empty when the service did not start.
+ * The connection to the practice service with the key of an ordinary user. It is the first in the
+ * list of connections. Its address is empty if the service did not start.
  */
 export const practiceProfile = (access: PracticeAccess | { readonly failure: string }): Profile =>
   builtIn(practiceProfileId, 'failure' in access ? '' : access.baseUrl, null);

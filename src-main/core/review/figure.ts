@@ -18,7 +18,7 @@ export type FigureContent = {
  * of the figure is such a number, a caveat gives the reason.
  */
 export function figure(definition: FigureDefinition, basis: Basis, content: FigureContent): Figure {
-  const inputs = Object.entries(content.inputs ?? {}).map(([name, value]) => [name, finite(value)] as const);
+  const inputs = Object.entries(content.inputs ?? {}).map(([name, value]) => [name, finiteOrNull(value)] as const);
   const isOutOfRange = content.value !== null && !Number.isFinite(content.value);
   const outOfRange = isOutOfRange ? ({ code: 'figure.out-of-range' } as const) : null;
   return {
@@ -32,5 +32,5 @@ export function figure(definition: FigureDefinition, basis: Basis, content: Figu
   };
 }
 
-const finite = (value: number | string | null): number | string | null =>
+const finiteOrNull = (value: number | string | null): number | string | null =>
   typeof value === 'number' && !Number.isFinite(value) ? null : value;

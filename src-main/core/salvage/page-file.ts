@@ -28,14 +28,18 @@ export class PageFile {
   /** Null when the header is not that of a UTF-8 database or does not fit the write-ahead log. */
   static open(path: string): PageFile | null {
     const file = openSync(path, 'r');
-    const wal = walPages(`${path}-wal`);
-    const header = wal?.pages.get(1) ?? Buffer.alloc(headerBytes);
-    if (wal?.pages.has(1) !== true) readSync(file, header, 0, headerBytes, 0);
-    if (!isHeader(header) || (wal !== null && wal.pageSize !== pageSizeOf(header))) {
-      closeSync(file);
-      return null;
+    let opened: PageFile | null = null;
+    try {
+      const wal = walPages(`${path}-wal`);
+      const header = wal?.pages.get(1) ?? Buffer.alloc(headerBytes);
+      if (wal?.pages.has(1) !== true) readSync(file, header, 0, headerBytes, 0);
+      if (isHeader(header) && (wal === null || wal.pageSize === pageSizeOf(header)))
+        opened = new PageFile(file, wal, header);
+      return opened;
+    } finally {
+      // A file that remains open cannot be moved aside on Windows.
+      if (opened === null) closeSync(file);
     }
-    return new PageFile(file, wal, header);
   }
 
   /** Null for a page that the file does not have. */

@@ -34,7 +34,8 @@ export type Salvaged = { readonly file: string; readonly tables: readonly TableT
  * Copies everything readable from the damaged file `from` into the new file `to`. The damaged file
  * is not changed. `from` is null when nothing is to be copied. The new file is synced to the disk
  * when this returns, and only then does the caller rename it (`replaceFile`). So a partial file is
- * never used after a kill. Throws the errors of writing, and then leaves no new file.
+ * never used, even if the process is killed. Throws the errors of writing, and then leaves no new
+ * file.
  */
 export function salvageFile(from: string | null, to: string, tables: StoredTables): Salvaged {
   const source = from === null || tables.salvage === null ? null : DamagedDatabase.open(from);

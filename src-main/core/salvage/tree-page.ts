@@ -81,14 +81,14 @@ function isFilled(
     fragmentBytes,
   }: { readonly contentStart: number; readonly usable: number; readonly fragmentBytes: number },
 ): boolean {
-  let before = contentStart;
+  let previousEnd = contentStart;
   let gapBytes = 0;
   for (const { start, end } of extents.sort((one, other) => one.start - other.start)) {
-    if (start < before || end > usable) return false;
-    gapBytes += start - before;
-    before = end;
+    if (start < previousEnd || end > usable) return false;
+    gapBytes += start - previousEnd;
+    previousEnd = end;
   }
-  return gapBytes + (usable - before) === fragmentBytes;
+  return gapBytes + (usable - previousEnd) === fragmentBytes;
 }
 
 function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Cell; readonly end: number } | null {

@@ -7,8 +7,8 @@ const headerBytes = 32;
 const frameBytes = 24;
 
 /**
- * Reads the part of a log that SQLite would use: frames of one generation (salts) up to the first
- * invalid running checksum, and of those the committed ones. Null without a valid log.
+ * Reads the frames of a log that SQLite would use: the committed frames before the first one with
+ * other salts than the log header or an invalid checksum. Null without a valid log.
  * https://sqlite.org/fileformat2.html#walformat
  */
 export function walPages(path: string): WalPages | null {

@@ -3,7 +3,7 @@ import { readRecord, type StoredValue } from './record.ts';
 import { treePage, type Cell, type Payload, type TreePage } from './tree-page.ts';
 
 export type TreeVisitor<Row> = {
-  /** Null when this cannot be a row of the table. A page with such a row is rejected. */
+  /** Null when the values cannot be a row of the table. A page with such a row is rejected. */
   readonly read: (values: readonly StoredValue[]) => Row | null;
   /** Called for each row in key order. */
   readonly row: (row: Row) => void;
@@ -23,7 +23,7 @@ const maxPaths = 7;
 /**
  * Visits every row that is reachable from the root over consistent pages, each page once and in key
  * order. So neither a freed page that is still in the file nor a page of another table can be taken
- * for a part of this one.
+ * for a part of this table.
  */
 export function walkTree<Row>(file: PageFile, root: number, visitor: TreeVisitor<Row>): void {
   new TreeWalk(file, visitor, leafDepth(file, root)).visit(root, null, 0);

@@ -29,6 +29,7 @@ export interface DurableRequest {
   readonly target: string;
   /** False once the request was withdrawn or put on hold. The queue then skips it. */
   isWaiting(): boolean;
+  /** The platform request. `Sender` adds `beforeSend`. */
   wire(): Pick<PlatformRequest, 'command' | 'body' | 'lane' | 'systemId' | 'secrets' | 'reducesRisk'>;
   /**
    * Makes the last checks when its slot is free. If it returns false, the reason was recorded and

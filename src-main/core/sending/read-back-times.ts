@@ -1,4 +1,7 @@
-/** T_late in ms. What clean readings have not shown by then has most likely not happened. */
+/**
+ * T_late, in ms after the request. An effect that no clean reading has shown by then has most
+ * likely not happened.
+ */
 export const lateMs = 120_000;
 
 /**

@@ -20,7 +20,7 @@ export class SendQueue {
     this.#sendNext(request.target);
   }
 
-  /** Sends a request that nothing withdraws; resolves with the end of its turn. */
+  /** Queues a request that cannot be withdrawn. Resolves when its turn has ended. */
   send(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<TurnEnd> {
     return new Promise((resolve) => {
       this.add({

@@ -219,7 +219,7 @@ class OpenSession implements Session {
 
   /**
    * Schedules reads of what an order may have changed. The order used the prewarmed socket, so
-   * another is opened while the desk is armed.
+   * an armed desk prewarms the next one.
    */
   #readAfterOrder(systemId: string): void {
     this.sync.scheduleRefresh(systemId, datasetsAfterOrder);

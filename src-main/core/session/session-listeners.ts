@@ -30,7 +30,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
 /**
  * For a session beside the one in use. No window shows its lists, so their changes are ignored.
  * Notices of live orders are shown with the name of the connection. Those of practice orders are
- * left to the feature that opened the connection. Damaged files are reported for both.
+ * left to the feature that opened the connection. Damaged files are reported for live and practice.
  */
 export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): SessionListeners => ({
   status: () => hub.touch('status.changed'),

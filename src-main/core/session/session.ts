@@ -83,14 +83,14 @@ export interface Session {
   ): Promise<ReportWithBasis | { readonly failure: Text }>;
   /** The commission plan chosen for a strategy; empty for none. */
   commissionPlanOf(systemId: string): string;
-  /** Another commission plan was chosen. Its curve is read next if it is in view. */
+  /** Called after a commission plan was chosen. Its equity curve is read next if it is in view. */
   commissionPlanChanged(systemId: string): void;
   connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
   /** Undefined while the platform accepts the key. */
   keyRefused(): Status['keyRefused'];
   /** Whether orders can be entered for the strategy in view. */
   orderEntry(): OrderEntry;
-  /** `viewer` is the page; several can be open. */
+  /** Sets what a page shows, so that it is read. `viewer` names the page; several can be open. */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
   /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;

@@ -154,7 +154,7 @@ export class StrategyDesk {
 
   #facts(systemId: string | null): StrategyFacts {
     const { autoTrade, cache, clock, sync } = this.#deps;
-    const names = this.#listed().map(({ name }) => name.trim());
+    const names = this.#listedStrategies().map(({ name }) => name.trim());
     const commonFacts = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
     if (systemId === null) return { ...commonFacts, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
     const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
@@ -194,13 +194,13 @@ export class StrategyDesk {
 
   #listBefore(): StrategiesBeforeCreation {
     if (!this.#isListRecent()) return { systemIds: null, newestCreatedAt: null };
-    const listed = this.#listed();
+    const listed = this.#listedStrategies();
     const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
     const newestCreatedAt = times.length === 0 ? null : Math.max(...times);
     return { systemIds: listed.map(({ systemId }) => systemId), newestCreatedAt };
   }
 
-  #listed() {
+  #listedStrategies() {
     return this.#deps.cache.strategies().filter(({ listed }) => listed !== false);
   }
 

@@ -56,7 +56,7 @@ function listIn(textAfter: string): string[] | null {
   return items.length > 0 && items.every((item) => wordPattern.test(item)) ? items : null;
 }
 
-/** Splits a list at its commas, or at its spaces if it has no commas. An item may be a sentence. */
+/** Splits a list at its commas, or at its spaces if it has no commas. `listIn` checks the items. */
 function itemsOf(list: string): string[] {
   const plain = list
     .replaceAll(/["'`()[\]]/g, ' ')

@@ -39,8 +39,6 @@ export type SubscriptionDeskDeps = {
   readonly notify: (notice: Notice) => void;
 };
 
-type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFacts };
-
 /** A list of strategies older than this proves nothing about an act that follows it. */
 const maxProofAgeMs = 60_000;
 
@@ -71,10 +69,10 @@ export class SubscriptionDesk {
   }
 
   plan(request: SubscriptionRequest): CommandOutcome<'subscriptions.plan'> {
-    const planned = this.#makePlan(request);
-    if ('ok' in planned) return planned;
-    this.#plans.add(planned.plan.planId, planned.plan);
-    return done(planned.plan);
+    const plan = this.#makePlan(request);
+    if ('ok' in plan) return plan;
+    this.#plans.add(plan.planId, plan);
+    return done(plan);
   }
 
   async send(input: CommandInput<'subscriptions.send'>): Promise<CommandOutcome<'subscriptions.send'>> {
@@ -83,11 +81,11 @@ export class SubscriptionDesk {
     const refusal = refusalByChecks(shown.checks, input.confirmed) ?? refusalByTyping(shown.checks, input.typed);
     if (refusal !== null) return refusal;
     // The list before the act is needed, so that the list after it can prove the outcome. If this
-    // read fails, nothing will prove it.
+    // read fails, nothing will prove the outcome.
     if (!this.#isListRecent(shown.request.systemId)) await this.#deps.sync.readStrategies();
     const newPlan = this.#makePlan(shown.request);
     if ('ok' in newPlan) return newPlan;
-    if (newPlan.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
+    if (newPlan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
     const outcome = await this.#sendAct(input.intentId, shown.request);
     return outcome.ok ? done({ state: outcome.value.state }) : outcome;
   }
@@ -96,7 +94,7 @@ export class SubscriptionDesk {
     const { acts } = this.#deps;
     const targetId = request.systemId;
     const before = {
-      isListed: this.#isListRecent(request.systemId) ? this.#listed(request.systemId) !== undefined : null,
+      isListed: this.#isListRecent(request.systemId) ? this.#listedStrategy(request.systemId) !== undefined : null,
     };
     const personId = ownPerson(this.#deps).personId;
     if (request.kind === 'begin')
@@ -106,11 +104,13 @@ export class SubscriptionDesk {
     return acts.send(unsubscribeFromStrategy, { intentId, targetId, before, wanted });
   }
 
-  #makePlan(request: SubscriptionRequest): Planned | Extract<CommandOutcome<'subscriptions.plan'>, { ok: false }> {
+  #makePlan(
+    request: SubscriptionRequest,
+  ): SubscriptionPlan | Extract<CommandOutcome<'subscriptions.plan'>, { ok: false }> {
     const facts = this.#facts(request);
     if (facts.listed === undefined && facts.roster === undefined)
       return failed('unknown-strategy', { code: 'subscription.unknown-strategy' });
-    return { plan: planSubscription(this.#deps.random.uuid(), request, facts), facts };
+    return planSubscription(this.#deps.random.uuid(), request, facts);
   }
 
   #facts({ kind, systemId }: SubscriptionRequest): SubscriptionFacts {
@@ -122,7 +122,7 @@ export class SubscriptionDesk {
       roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId),
     );
     const beginActs = acts.acts(subscribeToStrategy, systemId);
-    const listed = this.#listed(systemId);
+    const listed = this.#listedStrategy(systemId);
     const all = acts.rowsOf('subscription');
     const rows = all.filter(({ target }) => target.id === systemId);
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
@@ -141,7 +141,7 @@ export class SubscriptionDesk {
     };
   }
 
-  #listed(systemId: string) {
+  #listedStrategy(systemId: string) {
     return this.#deps.cache.strategies().find((one) => one.systemId === systemId && one.listed !== false);
   }
 
@@ -155,7 +155,7 @@ export class SubscriptionDesk {
 
   #subscription(systemId: string, rows: readonly ActRow[]): Subscription | null {
     const { cache, clock } = this.#deps;
-    const listed = this.#listed(systemId);
+    const listed = this.#listedStrategy(systemId);
     const stored = listed ?? cache.strategies().find((one) => one.systemId === systemId);
     const entry = cache.roster().find((one) => one.systemId === systemId);
     const openRow = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING');

@@ -42,7 +42,7 @@ class Sync implements DataSync {
   readonly #strategyListListeners = new Set<() => void>();
   readonly #peopleListeners = new Set<() => void>();
   /** Number of open trades of the last reading, to notice when one opens or closes. */
-  readonly #openTrades = new Map<string, number>();
+  readonly #openTradeCounts = new Map<string, number>();
   readonly #workingReadStartedAt = new Map<string, number>();
   #isBackgroundBusy = false;
   /** Why nothing can be stored, or null. Data that an order needs is read in spite of it. */
@@ -134,7 +134,7 @@ class Sync implements DataSync {
     this.#times.forget();
     this.#fullSyncs.forget();
     this.access.forget();
-    this.#openTrades.clear();
+    this.#openTradeCounts.clear();
     this.#notifyAll();
     this.#pump();
   }
@@ -334,8 +334,8 @@ class Sync implements DataSync {
       this.scheduleRefresh(systemId, ['signalsAll', 'tradesOpen', 'margin']);
     }
     if (dataset !== 'tradesOpen' || part !== 'current') return;
-    const before = this.#openTrades.get(systemId);
-    this.#openTrades.set(systemId, outcome.records);
+    const before = this.#openTradeCounts.get(systemId);
+    this.#openTradeCounts.set(systemId, outcome.records);
     if (outcome.unlisted > 0 || (before !== undefined && before !== outcome.records)) {
       this.scheduleRefresh(systemId, ['trades', 'margin', 'equity']);
     }
@@ -360,7 +360,7 @@ class Sync implements DataSync {
     }
   }
 
-  /** Every panel shows the reason, and no more reads are planned. */
+  /** Plans no more reads, and notifies the panels, which show `text` as the reason. */
   #stopFor(text: Text): void {
     if (this.#noRoomReason !== null) return;
     this.#noRoomReason = text;

@@ -6,7 +6,7 @@ import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { requestOf, type ReadTask } from './read-task.ts';
 
-/** How a reading ended. `skipped`: it was not sent and says nothing about the service. */
+/** How a reading ended. `skipped`: no request was sent, so it says nothing about the service. */
 export type ReadingEnd =
   | { readonly kind: 'read'; readonly outcome: IngestOutcome; readonly sentAt: number; readonly receivedAt: number }
   | {

@@ -102,11 +102,11 @@ export class FullSyncs {
   /** `recordedAt` is when the full sync began in an earlier run, in unix seconds. */
   #create(systemId: string, recordedAt = Infinity): FullSync {
     const { ports, past, taskOf, lastRead, readAt, recentFrom, paceMs, retryMs } = this.#deps;
-    const from = ports.clock.monotonic();
+    const beganAt = ports.clock.monotonic();
     // The wall clock may be set back, so it only counts for readings of an earlier run.
     const isReadInThisRun = (dataset: Dataset): boolean => {
       const last = lastRead(systemId, dataset);
-      return last !== null && last.at >= from && last.failures === 0 && last.failing === null;
+      return last !== null && last.at >= beganAt && last.failures === 0 && last.failing === null;
     };
     return new FullSync({
       isRead: (dataset) => isReadInThisRun(dataset) || (readAt(systemId, dataset) ?? -1) >= recordedAt,

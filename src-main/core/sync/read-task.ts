@@ -45,7 +45,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
   signalsWorking: 'retrieveSignalsWorking',
   signalsAll: 'retrieveSignalsAll',
   tradesOpen: 'requestTradesOpen',
-  // Returns the signals that made each trade too, which no other command does.
+  // Also returns the signals of which each trade consists. No other command does.
   trades: 'requestAllTrades_overview',
   equity: 'retrieveSystemEquity',
   desired: 'getDesiredPositions',

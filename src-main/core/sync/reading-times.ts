@@ -64,7 +64,7 @@ export class ReadingTimes {
   }
 
   /**
-   * The failure in the form for the window. `earliestStart` returns the monotonic ms at which the
+   * The failure in the form for the screen. `earliestStart` returns the monotonic ms at which the
    * connection would start the next reading. Pass null if no reading is started automatically.
    */
   failing(

@@ -75,8 +75,8 @@ export class StrategyAccess {
   }
 
   /**
-   * `rarely`: it was refused, and the owner is not known. `later`: the roster or the details have
-   * to name the owner first. `never`: another person owns it.
+   * `rarely`: the read was refused, and the owner is not known. `later`: the roster or the details
+   * have to name the owner first. `never`: another person owns the strategy.
    */
   reads(systemId: string, dataset: SyncDataset): 'as planned' | 'rarely' | 'later' | 'never' {
     const access = this.of(systemId);
@@ -184,7 +184,7 @@ export class StrategyAccess {
     const own = listed.filter((one) => this.#isOwner(one.systemId));
     if (own.some((one) => one.creator === creator)) return false;
     const isRefused = (one: Strategy): boolean => this.#refused.get(one.systemId)?.has('details') === true;
-    // No strategy is known as own yet. Those of the most frequent creators are read first.
+    // No own strategy is known yet. The strategies of the most frequent creators are read first.
     if (own.length === 0) return !isMostFrequent(creator, listed) && !others.every(isRefused);
     if (!this.#isRosterTried && this.#rosterOwner(systemId) === null) return true;
     return this.#ownPersons().size === 0 && !own.every(isRefused);

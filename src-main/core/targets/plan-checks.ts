@@ -11,7 +11,7 @@ import type { TargetFacts } from './target-facts.ts';
 import { addsRisk } from './target-gate.ts';
 import { isOpenMarketOrder, otherOrders } from './target-rows.ts';
 
-/** Older readings are repeated before a plan is made from them. */
+/** Readings older than this are repeated before a plan is made. */
 export const freshSeconds = 60;
 /** A line larger than this multiple of the median trade needs a confirmation. */
 const largeLineFactor = 5n;
@@ -31,7 +31,7 @@ export type CheckFacts = {
   readonly gross: string;
 };
 
-/** `flat` only reduces, so only another owner blocks it. It always has a warning to confirm. */
+/** Only another owner of the strategy blocks `flat`. It always has a warning to confirm. */
 export function targetChecks(parts: CheckFacts): Check[] {
   const { request, facts } = parts;
   const locked = facts.lockReason === null ? [] : [check('block', 'locked', facts.lockReason)];

@@ -37,6 +37,7 @@ export type TargetFacts = {
   readonly pointValue: (symbol: string) => string | null;
   /** Brokers at which this program knows a copy of the strategy. */
   readonly copies: readonly string[];
+  /** How many people subscribe to the strategy now. */
   readonly subscribers: number;
   readonly usual: UsualSizes;
   /**

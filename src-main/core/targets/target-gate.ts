@@ -6,7 +6,7 @@ import type { Rehearsals, RehearsalItem } from '#core/orders/risk/rehearsals.ts'
 import { fixed } from '#rules/decimal.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** The order of the lines does not change the digest. */
+/** A list with the same lines in another sequence has the same digest. */
 const listDigest = (list: DesiredTarget): string => {
   const lines = list.kind === 'list' ? list.positions : [];
   return digestOf(
@@ -33,26 +33,26 @@ export const addsRisk = (rows: readonly TargetRow[]): boolean =>
     return after > 0n ? after > before : after < before;
   });
 
-type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'lastRehearsal' | 'markUsed'>;
+type RehearsalLog = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'lastRehearsal' | 'markUsed'>;
 
 /**
  * Decides whether a list may be sent on a live connection: the list ran on practice, or it was
  * confirmed once (acts.md 5).
  */
 export class TargetGate {
-  readonly #ledger: Ledger;
+  readonly #rehearsals: RehearsalLog;
   readonly #mode: Mode;
 
-  constructor(ledger: Ledger, mode: Mode) {
-    this.#ledger = ledger;
+  constructor(rehearsals: RehearsalLog, mode: Mode) {
+    this.#rehearsals = rehearsals;
     this.#mode = mode;
   }
 
   state(systemId: string, list: DesiredTarget): ReturnType<TargetFacts['rehearsal']> {
-    if (this.#mode !== 'LIVE' || this.#ledger.isUsed(liveUseItem(systemId, list)))
+    if (this.#mode !== 'LIVE' || this.#rehearsals.isUsed(liveUseItem(systemId, list)))
       return { isMissing: false, lastRun: null };
-    const run = this.#ledger.lastRehearsal(rehearsedItem(list));
-    return { isMissing: run === null && this.#ledger.isRequired, lastRun: run };
+    const run = this.#rehearsals.lastRehearsal(rehearsedItem(list));
+    return { isMissing: run === null && this.#rehearsals.isRequired, lastRun: run };
   }
 
   /**
@@ -61,9 +61,9 @@ export class TargetGate {
    */
   accepted(systemId: string, list: DesiredTarget): void {
     if (list.kind !== 'list') return;
-    if (this.#mode === 'LIVE') this.#ledger.markUsed(liveUseItem(systemId, list));
+    if (this.#mode === 'LIVE') this.#rehearsals.markUsed(liveUseItem(systemId, list));
     else
-      this.#ledger.record(rehearsedItem(list), {
+      this.#rehearsals.record(rehearsedItem(list), {
         code: 'rehearsal.target',
         lines: list.positions.length,
         reached: null,
@@ -72,6 +72,6 @@ export class TargetGate {
 
   /** `reachedCount`: the number of lines whose target practice held at the end. */
   rehearsed(list: DesiredTarget, lineCount: number, reachedCount: number): void {
-    this.#ledger.record(rehearsedItem(list), { code: 'rehearsal.target', lines: lineCount, reached: reachedCount });
+    this.#rehearsals.record(rehearsedItem(list), { code: 'rehearsal.target', lines: lineCount, reached: reachedCount });
   }
 }

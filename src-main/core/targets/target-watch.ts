@@ -105,7 +105,7 @@ export class TargetWatch {
     return watched;
   }
 
-  /** Another list, or none, is maintained now, so the alarm of the former one ends. */
+  /** Another list, or none, is maintained now, so the alarm of the former list ends. */
   #end(systemId: string): void {
     const watched = this.#watched.get(systemId);
     if (watched === undefined) return;

@@ -32,8 +32,11 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export class PageSessions {
+  /** The digest of the printed code that can still be used. */
   readonly #printed = new Set<string>();
+  /** By the digest of a renewal: the digest of the token of its session. */
   readonly #renewals = new Map<string, string>();
+  /** By the digest of a token. */
   readonly #sessions = new Map<string, SessionState>();
   readonly #clock: Pick<Clock, 'after'>;
   readonly #onPages: (pages: number) => void;

@@ -19,8 +19,8 @@ export type Flags = {
   readonly idleMinutes: number;
 };
 
-type Draft = { -readonly [Name in keyof Flags]: Flags[Name] };
-type Reader = (draft: Draft, value: string, flag: string) => void;
+type MutableFlags = { -readonly [Name in keyof Flags]: Flags[Name] };
+type Reader = (flags: MutableFlags, value: string, flag: string) => void;
 
 const refuse = (message: string): never => {
   throw new UserError(`${message}. Nothing was started.`, exitCodes.badFlag);
@@ -35,17 +35,17 @@ function integer(value: string, flag: string, maximum: number): number {
 }
 
 const valueReaders: Record<string, Reader> = {
-  '--data-dir': (draft, value) => void (draft.dataDir = value),
-  '--profile': (draft, value) => void (draft.profile = value),
-  '--practice-clock': (draft, value, flag) => {
-    draft.practiceClock = value === 'real' || value === 'manual' ? value : refuse(`${flag} must be real or manual`);
+  '--data-dir': (flags, value) => void (flags.dataDir = value),
+  '--profile': (flags, value) => void (flags.profile = value),
+  '--practice-clock': (flags, value, flag) => {
+    flags.practiceClock = value === 'real' || value === 'manual' ? value : refuse(`${flag} must be real or manual`);
   },
-  '--practice-seed': (draft, value, flag) => void (draft.practiceSeed = integer(value, flag, 4_294_967_295)),
+  '--practice-seed': (flags, value, flag) => void (flags.practiceSeed = integer(value, flag, 4_294_967_295)),
 };
 
 const browserReaders: Record<string, Reader> = {
-  '--port': (draft, value, flag) => void (draft.port = integer(value, flag, 65_535)),
-  '--idle-minutes': (draft, value, flag) => void (draft.idleMinutes = integer(value, flag, 10_080)),
+  '--port': (flags, value, flag) => void (flags.port = integer(value, flag, 65_535)),
+  '--idle-minutes': (flags, value, flag) => void (flags.idleMinutes = integer(value, flag, 10_080)),
 };
 
 /**
@@ -54,7 +54,7 @@ const browserReaders: Record<string, Reader> = {
  * refuses them.
  */
 export function parseFlags(args: readonly string[], host: 'electron' | 'browser'): Flags {
-  const draft: Draft = {
+  const flags: MutableFlags = {
     dataDir: undefined,
     profile: undefined,
     json: false,
@@ -69,11 +69,11 @@ export function parseFlags(args: readonly string[], host: 'electron' | 'browser'
     const [flag = '', ...rest] = arg.split('=');
     const value = rest.join('=');
     const reader = Object.hasOwn(readers, flag) ? readers[flag] : undefined;
-    if (reader !== undefined && value !== '') reader(draft, value, flag);
+    if (reader !== undefined && value !== '') reader(flags, value, flag);
     else if (reader !== undefined) refuse(`${flag} needs a value: ${flag}=…`);
-    else if (arg === '--json') draft.json = true;
-    else if (arg === '--no-open') draft.opensBrowser = false;
+    else if (arg === '--json') flags.json = true;
+    else if (arg === '--no-open') flags.opensBrowser = false;
     else if (host === 'browser') refuse(`unknown flag "${flag}"`);
   }
-  return draft;
+  return flags;
 }

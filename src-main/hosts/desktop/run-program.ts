@@ -10,7 +10,7 @@ export type Ending = {
   /** The stack trace of a bug; null for a user error. */
   readonly stack: string | null;
   /** The user already saw what happened, so no error box is shown. */
-  readonly isShown: boolean;
+  readonly wasShown: boolean;
 };
 
 /** Shows the ending and exits. After a bug it must not return to the event loop. */
@@ -54,13 +54,13 @@ export function printEnding({ sentence, stack }: Ending): void {
 
 function endingOf(error: unknown): Ending {
   if (error instanceof UserError) {
-    return { exitCode: error.exitCode, sentence: error.message, stack: null, isShown: error.isShown };
+    return { exitCode: error.exitCode, sentence: error.message, stack: null, wasShown: error.wasShown };
   }
   const sentence = 'Stratdesk ended because of a bug. Orders that were sent are in the journal.';
-  return { exitCode: exitCodes.failed, sentence, stack: stackOf(error), isShown: false };
+  return { exitCode: exitCodes.failed, sentence, stack: stackOf(error), wasShown: false };
 }
 
-/** For the log and the terminal. */
+/** The stack trace of an error, without secrets, for the log and the terminal. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error
     ? secretRedactor.redact(error.stack ?? error.message)

@@ -5,13 +5,13 @@
 export class UserError extends Error {
   readonly exitCode: number;
   /** The user already saw what happened, so no error box is shown. */
-  readonly isShown: boolean;
+  readonly wasShown: boolean;
 
-  constructor(message: string, exitCode = 1, { isShown = false }: { readonly isShown?: boolean } = {}) {
+  constructor(message: string, exitCode = 1, { wasShown = false }: { readonly wasShown?: boolean } = {}) {
     super(message);
     this.name = 'UserError';
     this.exitCode = exitCode;
-    this.isShown = isShown;
+    this.wasShown = wasShown;
   }
 }
 

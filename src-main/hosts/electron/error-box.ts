@@ -10,7 +10,8 @@ type Deps = {
 };
 
 const TITLE = 'Stratdesk';
-const COPY = 1;
+/** The index of the button that copies the diagnostics. */
+const COPY_BUTTON = 1;
 
 /**
  * Shows why the program ends, then ends it. The box blocks the main process, so that after a bug no
@@ -18,10 +19,10 @@ const COPY = 1;
  */
 export async function endWithBox(
   { app, ...parts }: Deps,
-  { exitCode, sentence, stack, isShown }: Ending,
+  { exitCode, sentence, stack, wasShown }: Ending,
 ): Promise<void> {
   try {
-    if (isShown) return;
+    if (wasShown) return;
     // Boxes with buttons exist only once the app is ready, and a bug must not wait for that.
     if (!app.isReady() && stack !== null) return parts.dialog.showErrorBox(TITLE, `${sentence}\n\n${stack}`);
     if (!app.isReady()) await app.whenReady();
@@ -44,7 +45,7 @@ function showBox({ dialog, clipboard, source }: Omit<Deps, 'app'>, sentence: str
     cancelId: 0,
     noLink: true,
   };
-  while (dialog.showMessageBoxSync(options) === COPY) {
+  while (dialog.showMessageBoxSync(options) === COPY_BUTTON) {
     // Not awaited: an await would return to the event loop. Electron has written the text when the
     // call returns. If copying fails, the failure is ignored and the box is shown again.
     clipboard.writeText(diagnosticsText(source, stack ?? sentence)).catch(() => undefined);

@@ -6,7 +6,8 @@ const HOST = 'app';
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
 /**
- * Shown in a window whose page ended again within a minute. Commands from this address are refused.
+ * The address of the error page. A window shows it when its page ended again within a minute.
+ * Commands from this address are refused.
  */
 export const ENDED_URL = `${PAGE_URL}window-ended`;
 

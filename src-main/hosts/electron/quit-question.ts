@@ -8,7 +8,8 @@ type Deps = {
   readonly quit: () => void;
 };
 
-const QUIT = 1;
+/** The index of the button that quits. */
+const QUIT_BUTTON = 1;
 
 /**
  * Asks before the program ends, if the outcome of an order of an open connection is unknown: only a
@@ -60,7 +61,7 @@ export class QuitQuestion {
       ? this.#dialog.showMessageBox(options)
       : this.#dialog.showMessageBox(window, options));
     this.#isAsking = false;
-    if (response !== QUIT) return;
+    if (response !== QUIT_BUTTON) return;
     this.#isAgreed = true;
     this.#quit();
   }

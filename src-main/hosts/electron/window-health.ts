@@ -12,7 +12,8 @@ type Deps = {
 
 /** A page that ends again this soon after its reload would probably end every time. */
 const REPEAT_MS = 60_000;
-const RELOAD = 1;
+/** The index of the button that reloads the window. */
+const RELOAD_BUTTON = 1;
 
 /** Loads the page into a new window. Rejects when it cannot be loaded. */
 export async function loadPage(window: Pick<BrowserWindow, 'isDestroyed' | 'loadURL'>): Promise<void> {
@@ -67,7 +68,7 @@ function askWhileUnresponsive(window: BrowserWindow, { log, dialog }: Deps): voi
     };
     void dialog.showMessageBox(window, options).then(({ response }) => {
       question = null;
-      if (response !== RELOAD || window.isDestroyed()) return;
+      if (response !== RELOAD_BUTTON || window.isDestroyed()) return;
       // A page that hangs cannot reload itself.
       window.webContents.forcefullyCrashRenderer();
     });

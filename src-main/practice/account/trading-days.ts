@@ -19,7 +19,7 @@ export function dayEndsBetween(from: number, to: number): number[] {
 
 /**
  * The subscription fee is due with the first point of each month; after a longer pause once for
- * each month that has begun.
+ * each month that has begun. `before` is the time of the last point, `at` that of the new one.
  */
 export function feesDue(monthlyFee: number, before: number, at: number): readonly number[] {
   const months = monthCount(at) - monthCount(before);

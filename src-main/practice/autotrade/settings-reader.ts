@@ -5,7 +5,7 @@ import type { FieldCheck } from '#practice/decode/field-check.ts';
 import { givenText, type Fields } from '#practice/decode/fields.ts';
 import type { BrokerChoice } from './broker.ts';
 
-/** The minimum is from the specification, the maximum is the service's own. */
+/** In these ranges, the minimum is from the specification, and the maximum is the service's own. */
 const PERCENT = { min: 1, max: 1_000_000 };
 const UNITS = { min: 1, max: 1_000_000_000 };
 const DOLLARS = { min: 100, max: 1_000_000_000_000 };

@@ -169,9 +169,9 @@ function liveLink(request: CommandRequest, account: Account): LinkSearch {
 
 function brokerAccountAnswer({ switches }: CommandRequest, link: Link): Envelope {
   const ok = okValue(switches);
-  const form = switches.get('autoTradeGuid');
-  if (form === 'missing') return { ok, success: {} };
-  const guid = form === 'other' ? randomUUID() : link.guid;
+  const guidMode = switches.get('autoTradeGuid');
+  if (guidMode === 'missing') return { ok, success: {} };
+  const guid = guidMode === 'other' ? randomUUID() : link.guid;
   return { ok, success: { broker_account_guid: guid } } satisfies WireSuccess<WireAutoTradeAccount>;
 }
 

@@ -11,7 +11,7 @@ import { problems } from './problems.ts';
 const NOT_CONTROLLED = 'There is no current license with this id controlled by this platform';
 const MAX_DESCRIPTION_LENGTH = 30;
 
-/** A license for a person of the platform, paid for its first period. */
+/** Creates a license for a person of the platform. Its first period is paid. */
 export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
   const { store, switches, clock } = request;
   const acting = actingPerson(request);

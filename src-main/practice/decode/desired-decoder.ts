@@ -54,8 +54,8 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
 }
 
 /**
- * Uses the symbol of the catalog if it has the contract, because a strike can be written in several
- * ways (50, 50.0).
+ * Uses the catalog's symbol if the catalog has the contract, because a strike can be written in
+ * several ways (50, 50.0).
  */
 function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
   const symbol = textOf(fields, 'symbol');

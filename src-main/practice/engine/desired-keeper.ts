@@ -6,8 +6,8 @@ import type { WriteAlong } from '#practice/write-along.ts';
 const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
 
 /**
- * Stores which strategies maintain which list. The engine asks it at every step and enters the
- * orders.
+ * Stores which strategies maintain which list of positions. The engine reads this at every step and
+ * enters the orders.
  */
 export class DesiredKeeper {
   readonly #store: DesiredStore;

@@ -46,6 +46,7 @@ export type EngineParts = {
   readonly clock: Clock;
   readonly counter: IdCounter;
   readonly switches: Switches;
+  /** When markets are open: always, or in their trading hours. */
   readonly hours: 'always' | 'market';
   /** Subscriptions and licenses, which become due by time. */
   readonly memberships: Memberships;
@@ -199,9 +200,9 @@ export class Engine {
     const { market, clock } = this.#parts;
     market.set(instrument.symbol, price, clock.now());
     this.#savePrices();
-    const own = (symbol: string): boolean => symbol === instrument.symbol;
-    const samePath = (symbol: string): boolean => this.#parts.catalog.get(symbol).path === instrument.path;
-    this.#applyPrices(instrument.option ? own : samePath);
+    const isSameSymbol = (symbol: string): boolean => symbol === instrument.symbol;
+    const isSamePath = (symbol: string): boolean => this.#parts.catalog.get(symbol).path === instrument.path;
+    this.#applyPrices(instrument.option ? isSameSymbol : isSamePath);
     this.#updateDesiredAndLinks();
   }
 
@@ -319,9 +320,9 @@ export class Engine {
     this.autoTrader.settle();
   }
 
-  #applyPrices(concerned: (symbol: string) => boolean): void {
+  #applyPrices(isConcerned: (symbol: string) => boolean): void {
     const hasTick = (symbol: string): boolean =>
-      concerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type);
+      isConcerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type);
     for (const account of this.#accounts.values()) {
       const symbols = account.book.workingSymbols().filter(hasTick);
       if (symbols.length > 0) this.#applyTick(account, symbols);

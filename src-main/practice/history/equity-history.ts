@@ -107,19 +107,19 @@ export class EquityHistory {
 }
 
 function tradeAt(trade: Trade, fillParts: readonly FillPart[], at: number): Trade {
-  const known = { ...trade, opened: 0n, closed: 0n, openValue: 0n, closeValue: 0n };
+  const tradeSoFar = { ...trade, opened: 0n, closed: 0n, openValue: 0n, closeValue: 0n };
   for (const fillPart of fillParts) {
     if (fillPart.at > at) continue;
     const value = (fillPart.price * fillPart.quantity) / ONE;
     if (fillPart.part === 'opening') {
-      known.opened += fillPart.quantity;
-      known.openValue += value;
+      tradeSoFar.opened += fillPart.quantity;
+      tradeSoFar.openValue += value;
     } else {
-      known.closed += fillPart.quantity;
-      known.closeValue += value;
+      tradeSoFar.closed += fillPart.quantity;
+      tradeSoFar.closeValue += value;
     }
   }
-  return known;
+  return tradeSoFar;
 }
 
 function costsOf(trades: readonly Trade[], fillParts: readonly FillPart[]): DatedCost[] {

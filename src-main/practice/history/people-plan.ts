@@ -52,9 +52,9 @@ export class PeoplePlan {
     const owners = new Map(OTHER_PLANS.map((plan) => [plan.owner.screenName, plan.owner]));
     const worldPerson = this.#person(WORLD_OWNER, this.#world.personId, true);
     const strategyOwners = [...owners.values()].map((owner) => this.#person(owner, this.#id(), owner.member));
-    const memberCount = 1 + strategyOwners.filter((one) => one.platformId !== null).length;
-    const rest = Array.from({ length: FIRST_MEMBER_COUNT - memberCount + OUTSIDER_COUNT }, (_, index) =>
-      this.#person(this.#name(), this.#id(), index < FIRST_MEMBER_COUNT - memberCount),
+    const ownerMemberCount = 1 + strategyOwners.filter((one) => one.platformId !== null).length;
+    const rest = Array.from({ length: FIRST_MEMBER_COUNT - ownerMemberCount + OUTSIDER_COUNT }, (_, index) =>
+      this.#person(this.#name(), this.#id(), index < FIRST_MEMBER_COUNT - ownerMemberCount),
     );
     const deleted = new Set(rest.filter((_, index) => index % 11 === 5).slice(0, DELETED_COUNT));
     return [
@@ -83,12 +83,12 @@ export class PeoplePlan {
     };
   }
 
-  #person(name: Name, id: string, member: boolean): Person {
+  #person(name: Name, id: string, isMember: boolean): Person {
     const country = this.#random.pick(names.countries);
     this.#used.add(id).add(name.screenName);
     return {
       ...{ id, firstName: name.firstName, lastName: name.lastName, screenName: name.screenName },
-      platformId: member ? this.#world.platformId : null,
+      platformId: isMember ? this.#world.platformId : null,
       email: `${plainLetters(name.screenName)}@example.com`,
       country: country.name,
       countryCode: country.code,

@@ -17,6 +17,7 @@ export type StrategyPlan = {
   readonly trialDays: number;
   readonly startingCapital: number;
   readonly minimumPortfolio: number;
+  /** How long ago the strategy began. */
   readonly years: number;
   readonly tradesPerYear: number;
   /** Share of winning trades. */
@@ -24,6 +25,7 @@ export type StrategyPlan = {
   readonly shortShare: number;
   /** Share of the capital used in one trade. */
   readonly riskShare: number;
+  /** The share of each type among the trades. */
   readonly mix: Partial<Record<InstrumentType, number>>;
   /** Share of trades that a bracket closes. */
   readonly bracketShare: number;

@@ -20,6 +20,7 @@ const WIDTH = { stock: 0.09, option: 0.45, future: 0.05, forex: 0.03 } as const;
 const OPTION_SHARE = 0.35;
 const HELD_TO_EXPIRY_SHARE = 0.12;
 
+/** A trade before its orders are planned: what is traded, from when to when, at which prices. */
 type Idea = {
   readonly instrument: Instrument;
   readonly action: Action;
@@ -69,8 +70,8 @@ export class TradePlanner {
   }
 
   /** Positions that are still open, each with a target and a stop in one group. */
-  openPositions(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
-    return this.#unusedInstruments(count, taken).map((instrument) => {
+  openPositions(count: number, takenPaths: ReadonlySet<string>): PlannedTrade[] {
+    return this.#unusedInstruments(count, takenPaths).map((instrument) => {
       const from = this.#sessionTime(this.#end - this.#random.between(3, 9) * DAY);
       const entryPrice = this.#history.priceAt(instrument.symbol, from);
       const action = this.#random.chance(this.#plan.shortShare) && instrument.type !== 'option' ? 'STO' : 'BTO';
@@ -93,8 +94,8 @@ export class TradePlanner {
   }
 
   /** Working limit entries, each with a waiting bracket. */
-  working(count: number, taken: ReadonlySet<string>): PlannedSignal[][] {
-    return this.#unusedInstruments(count, taken).map((instrument) => {
+  working(count: number, takenPaths: ReadonlySet<string>): PlannedSignal[][] {
+    return this.#unusedInstruments(count, takenPaths).map((instrument) => {
       const postedAt = this.#end - this.#random.whole(60, 4000) * MINUTE;
       const price = this.#history.priceAt(instrument.symbol, this.#end);
       const limit = toTick(toNumber(price) * this.#random.between(0.93, 0.965), instrument.tick);
@@ -111,11 +112,11 @@ export class TradePlanner {
    * Instruments of the main types of the strategy whose price paths are not in use; fewer if there
    * are not enough.
    */
-  #unusedInstruments(count: number, taken: ReadonlySet<string>): Instrument[] {
+  #unusedInstruments(count: number, takenPaths: ReadonlySet<string>): Instrument[] {
     const types = (['stock', 'future', 'forex', 'option'] as const).filter(
       (type) => (this.#plan.mix[type] ?? 0) > 0.15,
     );
-    const used = new Set(taken);
+    const used = new Set(takenPaths);
     const unused: Instrument[] = [];
     for (let turn = 0; unused.length < count && turn < count * types.length; turn += 1) {
       const free = this.#listed.filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
@@ -129,9 +130,9 @@ export class TradePlanner {
 
   /** A target and a stop, both far from the price. */
   #legsFor(parent: PlannedSignal, price: Fixed, instrument: Instrument, state: 'working' | 'waiting'): PlannedSignal[] {
-    const wide = WIDTH[instrument.type];
-    const up = toTick(toNumber(price) * (1 + wide), instrument.tick);
-    const down = toTick(toNumber(price) * (1 - wide), instrument.tick);
+    const width = WIDTH[instrument.type];
+    const up = toTick(toNumber(price) * (1 + width), instrument.tick);
+    const down = toTick(toNumber(price) * (1 - width), instrument.tick);
     const buy = isBuy(parent.action);
     const cause = state === 'working' ? ({ kind: 'parentFilled', by: () => parent } as const) : null;
     const common = { ...plannedSignal({ ...parent, action: closingAction(parent.action) }), parent, state, cause };
@@ -211,9 +212,9 @@ export class TradePlanner {
     const won = exitPrice > entryPrice === buy;
     const parent = this.#entry(idea, idea.quantity);
     const scaledPrice = (share: number): Fixed => toTick(toNumber(entryPrice) * share, instrument.tick);
-    const wide = WIDTH[instrument.type];
-    const target = won ? exitPrice : scaledPrice(buy ? 1 + wide : 1 - wide);
-    const stop = won ? scaledPrice(buy ? 1 - wide : 1 + wide) : exitPrice;
+    const width = WIDTH[instrument.type];
+    const target = won ? exitPrice : scaledPrice(buy ? 1 + width : 1 - width);
+    const stop = won ? scaledPrice(buy ? 1 - width : 1 + width) : exitPrice;
     const common = {
       ...plannedSignal({ ...parent, action: closingAction(idea.action), postedAt: from }),
       parent,
@@ -263,10 +264,10 @@ export class TradePlanner {
 
   #entry(idea: Idea, quantity: Fixed): PlannedSignal {
     const signal = this.#filled(idea, idea.action, quantity, idea.from);
-    const kind = this.#random.next();
-    if (kind < 0.35) return signal;
+    const draw = this.#random.next();
+    if (draw < 0.35) return signal;
     const postedAt = idea.from - this.#random.whole(2, 90) * MINUTE;
-    return kind < 0.8
+    return draw < 0.8
       ? { ...signal, postedAt, limit: idea.entryPrice }
       : { ...signal, postedAt, stop: idea.entryPrice };
   }
@@ -310,8 +311,8 @@ export class TradePlanner {
     const budget = this.#plan.startingCapital * this.#plan.riskShare * this.#random.between(0.6, 1.3);
     const share = instrument.option ? OPTION_SHARE : 1;
     const units = Math.max(1, Math.floor((budget * share) / costOfUnit(instrument, price)));
-    const round = units >= 20 && instrument.type === 'stock' ? Math.round(units / 5) * 5 : units;
-    return fixed(String(round));
+    const roundedUnits = units >= 20 && instrument.type === 'stock' ? Math.round(units / 5) * 5 : units;
+    return fixed(String(roundedUnits));
   }
 
   /** A random time between 9:35 and 15:55 New York, on this day or the next weekday. */

@@ -8,8 +8,8 @@ const LARGEST_BODY = 1024 * 1024;
 const LARGEST_TOTAL = 64 * 1024 * 1024;
 
 /**
- * Why a body was not read completely. Only the message is sent, in a failure envelope, which has
- * its own HTTP status.
+ * Why a body was not read completely. The message is sent in a failure envelope. `statusCode` is
+ * not sent, because an envelope has its own HTTP status.
  */
 export class BodyError extends Error {
   readonly statusCode: number;

@@ -11,7 +11,7 @@ const flag = (value: boolean): WireFlag => (value ? '1' : '0');
 
 type Sources = { readonly store: Store; readonly switches: Switches; readonly strategies: readonly Strategy[] };
 
-/** listAllPeople */
+/** A person in the answer of listAllPeople. */
 export function personRecord(person: Person, { store, switches, strategies }: Sources): WirePerson {
   const listsEnded = switches.get('endedInPeople') === 'listed';
   const names = new Map(strategies.map((strategy) => [strategy.id, strategy.name]));

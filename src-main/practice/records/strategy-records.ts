@@ -14,7 +14,7 @@ import { unixText } from './times.ts';
 
 const flag = (value: boolean): WireFlag => (value ? '1' : '0');
 
-/** listAllSystems */
+/** A strategy in the answer of listAllSystems. */
 export function listEntry(strategy: Strategy): WireSystemListEntry {
   return {
     longDescription: strategy.longDescription,
@@ -61,7 +61,7 @@ export type OwnTrading = Pick<
   | 'trades_own_system_number_signals'
 >;
 
-/** getSystemDetails */
+/** The strategy in the answer of getSystemDetails. */
 export function detailsRecord(
   strategy: Strategy,
   statistics: WireStatistics,

@@ -30,12 +30,12 @@ export class LinkStore {
     for (const order of orders) this.#addOrder.run(link.guid, toText(order));
   }
 
-  /** In the order in which they were first started. */
+  /** All links, in the order in which they were first started. */
   all(): Link[] {
     return this.#all.all().map((row) => fromText<Link>(String(row['record'])));
   }
 
-  /** The latest, newest first. */
+  /** The latest broker orders of a link, newest first. */
   orders(guid: string, limit: number): BrokerOrder[] {
     return this.#orders.all(guid, limit).map((row) => fromText<BrokerOrder>(String(row['record'])));
   }

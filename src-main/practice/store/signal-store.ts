@@ -71,7 +71,10 @@ export class SignalStore {
     return this.#live.all(BigInt(strategy)).map(signalOf);
   }
 
-  /** Both ends are included. Returns stored rows, because `signalOf` is slow for a long list. */
+  /**
+   * The times `from` and `to` are included. Returns stored rows, because `signalOf` is slow for a
+   * long list.
+   */
   filtered(strategy: string, filter: SignalFilter): SignalRow[] {
     const id = BigInt(strategy);
     if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);

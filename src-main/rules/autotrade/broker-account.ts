@@ -86,9 +86,9 @@ export function openLoss(ledger: Ledger, price: Fixed, terms: InstrumentTerms): 
 }
 
 /**
- * Moves one ledger of each position into the other, as if it had been traded there at its average
- * cost. If the two have opposite signs, they close each other, and the profit of futures and forex
- * is added to the cash.
+ * Moves the other ledger of each position into the ledger `into`, like a trade at the average cost
+ * of what is moved. If the two ledgers have opposite signs, they close each other, and the profit
+ * of futures and forex is added to the cash.
  */
 export function foldLedgers(
   account: BrokerAccount,
@@ -122,8 +122,8 @@ function replaced(positions: readonly BrokerPosition[], after: BrokerPosition): 
 }
 
 /**
- * Adds to a quantity of the same sign. Otherwise closes at the average cost, and opens what remains
- * of `delta` on the other side.
+ * Adds `delta` to a quantity of the same sign. A `delta` of the opposite sign closes at the average
+ * cost, and what remains of it opens on the other side.
  */
 function bookInto(ledger: Ledger, delta: Fixed, price: Fixed): { ledger: Ledger; realized: Fixed } {
   const { quantity, value } = ledger;

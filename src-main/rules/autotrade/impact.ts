@@ -19,7 +19,10 @@ export type StrategyPosition = {
  */
 export type CopyLimit = 'type-off' | 'short-options-off' | 'below-one-unit' | 'cap' | 'rounded' | 'not-joined' | null;
 
-/** What a change of settings does to the copy of one position. Quantities have their sign. */
+/**
+ * What a change of settings does to the copy of one position. `copied` is the quantity before the
+ * change, `target` the quantity after it. Quantities have their sign.
+ */
 export type CopyChange = {
   readonly position: StrategyPosition;
   readonly copied: Fixed;

@@ -28,8 +28,8 @@ export type Link = {
   readonly settings: AutoTradeSettings;
   readonly state: LinkState;
   /**
-   * Whether new settings or trades to join are still to be applied to an open trade. No settlement
-   * is meant.
+   * True while new settings are not applied to every open trade yet, or an open trade that the copy
+   * is to join is not joined yet.
    */
   readonly unsettled: boolean;
   /** Trades of the strategy that are not copied: not joined, or closed by their stop loss. */

@@ -40,8 +40,8 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
     const size = unitsOf(trade, largest, settings);
     sums.size = sum(sums.size, size);
     if (size.copied === 0n) notCopied += 1;
-    for (const [at, position] of trade.positions.entries()) {
-      const previous = trade.positions[at - 1];
+    for (const [index, position] of trade.positions.entries()) {
+      const previous = trade.positions[index - 1];
       if (previous === undefined || position.quantity === 0n) continue;
       const step = difference(unitsOf(trade, position, settings), unitsOf(trade, previous, settings));
       if (sizeOf(position) > sizeOf(previous)) sums.scaleIns = sum(sums.scaleIns, step);
@@ -52,11 +52,11 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
 }
 
 function smallestScaling(trades: readonly PastTrade[]): number | null {
-  const needed = trades
+  const neededPercents = trades
     .map(({ positions }) => positions.reduce((largest, one) => (sizeOf(one) > largest ? sizeOf(one) : largest), 0n))
     .map((size) => (size === 0n ? Infinity : Number((100n * ONE + size - 1n) / size)))
     .sort((a, b) => a - b);
-  const percent = needed[Math.ceil(needed.length * coveredShare) - 1];
+  const percent = neededPercents[Math.ceil(neededPercents.length * coveredShare) - 1];
   return percent === undefined || percent > maxPercent ? null : percent;
 }
 

@@ -168,15 +168,15 @@ function ended(subscription: Subscription, at: number): Subscription {
 
 function bill(subscription: Subscription, at: number): Subscription {
   const { billing, custom } = subscription;
-  const special = custom !== null && custom.periodsLeft > 0 ? custom : null;
-  const amount = special?.amount ?? billing.amount;
+  const activeCustom = custom !== null && custom.periodsLeft > 0 ? custom : null;
+  const amount = activeCustom?.amount ?? billing.amount;
   const payment = { at, amount, method: billing.method, paid: !billing.declined };
   const billed = { ...subscription, payments: [...subscription.payments, payment] };
   if (billing.declined) return afterDeclinedPayment(billed, at);
   return {
     ...billed,
     billing: { ...billing, failures: 0, nextAt: nextMonth(billing.anchor, at) },
-    custom: special ? { ...special, periodsLeft: special.periodsLeft - 1 } : custom,
+    custom: activeCustom ? { ...activeCustom, periodsLeft: activeCustom.periodsLeft - 1 } : custom,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Signal } from '#rules/signals/signal.ts';
 import type { SignalArchive } from './book.ts';
 
 /**
- * Signals in memory, for previews and for tests. The practice service reads its own from its
+ * Signals in memory, for previews and for tests. The practice service has its signals in its
  * database.
  */
 export class MemoryArchive implements SignalArchive {

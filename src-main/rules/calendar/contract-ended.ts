@@ -11,7 +11,10 @@ const futureMonths = 'FGHJKMNQUVXZ';
 const closeHour = 16;
 const yearsBack = 5;
 
-/** The year with this last digit, among the ten that begin five years before the current one. */
+/**
+ * The year with this last digit, out of ten successive years. The first of them is five years
+ * before the current year.
+ */
 export function contractYear(digit: number, currentYear: number): number {
   const first = currentYear - yearsBack;
   return first + ((digit - (first % 10) + 10) % 10);

@@ -49,18 +49,19 @@ export function signalExpiry(
 
 const MINUTE = 60_000;
 /**
- * The last result of `durationEnd` by kind. All ends fall on whole minutes, so every instant of a
+ * The last result of `durationEnd`, by instrument type if holidays are followed and by duration
+ * otherwise. GTC is always a key of its own. All ends fall on whole minutes, so every instant of a
  * minute has the same end.
  */
 const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
 
 function durationEnd(duration: Duration, type: InstrumentType, from: number, followsHolidays: boolean): number {
-  const kind = duration === 'GTC' || !followsHolidays ? duration : type;
+  const key = duration === 'GTC' || !followsHolidays ? duration : type;
   const minute = Math.floor(from / MINUTE);
-  const last = lastEnds[kind];
+  const last = lastEnds[key];
   if (last?.minute === minute) return last.end;
   const end = duration === 'DAY' && followsHolidays ? sessionEnd(type, from) : expiryOf(duration, from);
-  lastEnds[kind] = { minute, end };
+  lastEnds[key] = { minute, end };
   return end;
 }
 

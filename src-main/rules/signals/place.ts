@@ -50,10 +50,15 @@ function lostParentRefusal(draft: BookDraft, signal: Signal): Refusal | undefine
   return hasEnded ? { code: 'parentEnded', id: parent.id, state: parent.state } : undefined;
 }
 
-function create(draft: BookDraft, request: SignalRequest, nested: Signal | undefined, context: RuleContext): Signal {
+function create(
+  draft: BookDraft,
+  request: SignalRequest,
+  nestedParent: Signal | undefined,
+  context: RuleContext,
+): Signal {
   const { options, now } = context;
   const replaced = request.replaces === null ? undefined : draft.find(request.replaces);
-  const signal = newSignal(request, nested ?? parentOf(draft, request, replaced, options), replaced, context);
+  const signal = newSignal(request, nestedParent ?? parentOf(draft, request, replaced, options), replaced, context);
   if (replaced) {
     const canceled = ended(replaced, 'canceled', { kind: 'replaced', by: signal.id }, now);
     const end = request.leaveOcaIntact ? endAlone : endSignal;

@@ -14,7 +14,7 @@ export type Fill = {
   readonly at: number;
 };
 
-/** A trade after a fill, and the part of the fill in it. */
+/** A trade after a fill was booked on it, and the part of the fill that belongs to the trade. */
 export type BookedPart = { readonly trade: Trade; readonly fillPart: FillPart };
 
 /** What a fill closes, and what it opens or adds to. A fill that reverses across zero has both. */

@@ -25,7 +25,7 @@ export type Trade = {
   readonly closedAt: number | null;
 };
 
-/** One fill's part in one trade; a reversal across zero has two. */
+/** The part of one fill in one trade. A fill that reverses across zero has two parts. */
 export type FillPart = {
   readonly tradeId: string;
   readonly signalId: string;

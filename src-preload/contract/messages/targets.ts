@@ -8,7 +8,7 @@ type Lines = { readonly lines: readonly { readonly line: number; readonly text: 
 export type TargetMessages = {
   'target.unknown-plan': object;
   'target.outdated': object;
-  /** Drafts and named lists. Another window saved the draft after this one read it. */
+  /** Drafts and named lists. Conflict: another window saved the draft after this window read it. */
   'target.draft-conflict': object;
   'target.not-stored': object;
   'target.no-name': object;

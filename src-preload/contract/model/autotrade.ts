@@ -127,8 +127,8 @@ export type CopyLimit = Static<typeof CopyLimit>;
 /**
  * What an act trades in one position of the strategy. It is an estimate, because no read returns
  * what the account holds. Quantities are signed. If the settings before the act are not known,
- * `before` is null. So is `after` for an end that leaves the positions, and `delta` for any other
- * act.
+ * `before` is null. Then an act that ends the copy and leaves the positions has no `after` either,
+ * and every other act has no `delta`.
  */
 export const CopyRow = Type.Object({
   symbol: Type.String(),
@@ -171,7 +171,7 @@ export const RoundingMeter = Type.Object({
   notCopied: Type.Integer(),
   /**
    * The sum of the largest positions of the trades. Here and below, `exact` is quantity × scaling,
-   * and `copied` is that after whole units and limits.
+   * and `copied` is what whole units and limits leave of it.
    */
   size: Type.Object({ exact: Decimal, copied: Decimal }),
   /** The sum of the fills that enlarge an open position. */

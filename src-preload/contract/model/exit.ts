@@ -107,7 +107,7 @@ export const PlanRow = Type.Object({
 });
 export type PlanRow = Static<typeof PlanRow>;
 
-/** The decision about an interrupted run. `hand-back`: order entry was resumed instead. */
+/** The decision about an interrupted run. */
 export const ExitChoice = Type.Union([
   /** A plan of the kind `resume` was executed. */
   Type.Literal('go-on'),

@@ -8,7 +8,7 @@ export const Rehearsal = Type.Object({
   lines: Type.Array(Text),
   /** The price of the symbol on the practice service. */
   price: Decimal,
-  /** True if `price` was set to the price of the order. False: practice kept its own price. */
+  /** True if the price of the order was set there. False if the practice service kept its price. */
   isOwnPrice: Type.Boolean(),
   /** Working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),

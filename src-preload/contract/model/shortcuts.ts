@@ -39,7 +39,7 @@ export const ShortcutState = Type.Object({
    * yet.
    */
   unconfirmed: Type.Array(GlobalKey),
-  /** The last press; `count` increases with each. */
+  /** The last press. `count` increases with each press. */
   press: Nullable(Type.Object({ id: GlobalKey, count: Type.Integer() })),
 });
 export type ShortcutState = Static<typeof ShortcutState>;

@@ -51,9 +51,8 @@ export type Cause = Static<typeof Cause>;
 /**
  * The decisions that a user may be asked for, order-safety 4.5 and 6.2. `send-again` confirms an
  * order that is on hold or was not sent. `send-again-same-id` sends an absent order once more under
- * its own id, offered only if a test order of the connection showed that the platform refuses a
- * used id.
- * `new-order` needs a typed confirmation. `pick` names the record that is this order.
+ * its own id. It is offered only if a test order of the connection showed that the platform refuses
+ * a used id. `new-order` needs a typed confirmation. `pick` names the record that is this order.
  */
 export const OrderChoice = Type.Union([
   Type.Literal('send-again'),
@@ -104,8 +103,8 @@ export const JournalFacts = Type.Object({
   /** The text to type for `new-order`; null while that is not offered. */
   typedConfirmation: Nullable(Type.String()),
   /**
-   * True: the order was to replace one that is gone, and is itself not visible. The position may be
-   * unprotected.
+   * True: the order was sent to replace another order. The other order is gone, and this order is
+   * absent. The position may be unprotected.
    */
   exposed: Type.Boolean(),
   /** Until when an absent order is searched for. */
@@ -207,7 +206,7 @@ export const UnreadableRecord = Type.Object({
   raw: Type.String(),
   /** True: from the working list. False: from the list of all orders. */
   working: Type.Boolean(),
-  /** How many records that list had. */
+  /** The number of records in the list that this record is from. */
   listed: Type.Integer(),
 });
 export type UnreadableRecord = Static<typeof UnreadableRecord>;

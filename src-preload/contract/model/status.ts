@@ -14,6 +14,7 @@ export const QueueState = Type.Object({
   next: Nullable(Type.Object({ command: Type.String(), lane: Lane })),
   /** Wall clock in milliseconds before which nothing starts; null when a request may start now. */
   nextStartAt: Nullable(Type.Integer()),
+  /** The number of requests that were started in the last minute. */
   perMinute: Type.Integer(),
   paceMs: Type.Integer(),
   /** Milliseconds of back-off after failures, 0 when there is none. */
@@ -115,6 +116,7 @@ export const DatasetState = Type.Object({
   staleAfterSeconds: Type.Integer(),
   /** Why the last attempt failed; null when it did not. */
   failure: Nullable(Text),
+  /** True while the dataset is being read. */
   reading: Type.Boolean(),
   /** Only the owner of the strategy may read the dataset, and another person is the owner. */
   ownersOnly: Type.Optional(Type.Literal(true)),

@@ -36,8 +36,9 @@ export const ModeStorage = Type.Object({
   journalBytes: Type.Integer(),
   /** The file of the notes without its pictures. */
   notesBytes: Type.Integer(),
-  /** Null if they cannot be counted now. */
+  /** Null if the pictures cannot be counted now. */
   pictureBytes: Nullable(Type.Integer()),
+  /** The number of pictures. Null if they cannot be counted now. */
   pictures: Nullable(Type.Integer()),
 });
 export type ModeStorage = Static<typeof ModeStorage>;

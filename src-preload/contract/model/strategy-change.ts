@@ -70,8 +70,8 @@ export type NewStrategy = Static<typeof NewStrategy>;
 
 /**
  * `clone`: the strategy is created, and then gets the attributes that a creation cannot set.
- * `complete` sends the known values of all other attributes too, for a platform that requires every
- * one.
+ * `complete` sends the known values of all other attributes too, for a platform that requires all
+ * attributes in each request.
  */
 export const StrategyRequest = Type.Union([
   Type.Object({ kind: Type.Literal('create'), strategy: NewStrategy }),

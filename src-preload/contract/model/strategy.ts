@@ -17,7 +17,7 @@ export const Strategy = Type.Object({
   monthlyFee: Nullable(Decimal),
   freeTrialDays: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
-  /** False when an earlier list had it and the last one does not; else missing. */
+  /** False if an earlier list had the strategy and the last list does not. Else missing. */
   listed: Type.Optional(Type.Literal(false)),
 });
 export type Strategy = Static<typeof Strategy>;

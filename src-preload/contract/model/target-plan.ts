@@ -25,7 +25,7 @@ export const TargetLine = Type.Object(
 );
 export type TargetLine = Static<typeof TargetLine>;
 
-/** More lines than the platform takes, so that a plan can say how many are too many. */
+/** Allows more lines than the platform takes, so that a plan can say how many are too many. */
 export const TargetLines = Type.Array(TargetLine, { maxItems: 2_000 });
 
 /** A list, or `flat` to hold nothing. */
@@ -85,18 +85,18 @@ export const TargetRow = Type.Object({
    * do not lead to the target.
    */
   orders: Type.Array(Type.Object({ action: Action, quantity: Decimal })),
-  /** The number of market orders that it is expected to cancel. */
+  /** The number of market orders that the platform is expected to cancel. */
   cancels: Type.Integer(),
   price: Nullable(TargetPrice),
-  /** The value of the target at that price; null if price or point value is not known. */
+  /** The value of the target at `price`; null if the price or the point value is not known. */
   value: Nullable(Decimal),
   market: TradingTime,
 });
 export type TargetRow = Static<typeof TargetRow>;
 
 /**
- * In dollars, at the prices of the rows. `unpriced`: positions without a price, which are not
- * included.
+ * In dollars, at the prices of the rows. `unpriced`: the number of rows without a value. They are
+ * not included.
  */
 export const Exposure = Type.Object({
   gross: Decimal,
@@ -142,6 +142,10 @@ export const TargetSizing = Type.Object(
     base: Type.Union([Type.Literal('account'), Type.Literal('cash-equity'), Type.Literal('typed')]),
     /** In dollars, for `typed`. */
     typedBase: TypedDecimal,
+    /**
+     * A row is left as it is if it differs from its weight by at most `bandPercent`. `absolute`: a
+     * percentage of the base. `relative`: a percentage of the row's own weight.
+     */
     band: Type.Union([Type.Literal('none'), Type.Literal('absolute'), Type.Literal('relative')]),
     bandPercent: TypedDecimal,
     /** In dollars. */

@@ -142,6 +142,7 @@ export const CancelPlan = Type.Object({
   rowIds: Type.Array(Type.String()),
   label: Text,
   requests: Type.Integer(),
+  /** Row ids of the siblings and children that are canceled with the chosen orders. */
   alsoCanceled: Type.Array(Type.String()),
   skipped: Type.Array(Type.Object({ rowId: Type.String(), reason: Text })),
   /** Working records without a readable id: no cancel can name them. */

@@ -47,7 +47,7 @@ export type TradeDifference = Static<typeof TradeDifference>;
 
 export const TradeListCheck = Type.Object({
   list: CheckedList,
-  /** Trades of the list that could be read, and records that could not. */
+  /** The number of trades of the list that were read, and of records that could not be read. */
   trades: Type.Integer(),
   unreadable: Type.Integer(),
   /** How many trades differ; `differences` has the first of them. */

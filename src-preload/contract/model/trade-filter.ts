@@ -43,7 +43,7 @@ export const TradeFilter = Type.Object({
   opened: Days,
   /** A trade that is open, or whose closing has no date, matches no day. */
   closed: Days,
-  /** The platform's profit, both ends included. A trade without one is outside of any bound. */
+  /** The platform's profit, both ends included. A trade without a profit is outside any bound. */
   profit: Type.Object({ min: Nullable(Decimal), max: Nullable(Decimal) }),
   /**
    * Only these trades. They were selected by tags or notes, which are stored elsewhere. Null is no

@@ -47,7 +47,7 @@ const maxDollarLimit = 1_000_000_000_000;
 type Errors = Partial<Record<DraftField, string>>;
 export type DraftResult = { readonly settings: AutoTradeSettings | null; readonly errors: Errors };
 
-/** The settings of a draft. If a field is missing or wrong, null and the errors by field. */
+/** Reads the settings of a draft. They are null if a field is missing or wrong: see `errors`. */
 export function readDraft(draft: Draft): DraftResult {
   const errors: Errors = {};
   const note = (field: DraftField, text: string): null => {

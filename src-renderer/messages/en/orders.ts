@@ -323,6 +323,7 @@ const memberNames: Readonly<Record<EchoMember, string>> = {
   type: 'type',
 };
 
+/** The same names, for a lookup by any text. */
 const namesOfMembers: Readonly<Record<string, string>> = memberNames;
 
 /** The name of a member of an order. A member without a name is returned as it is. */

@@ -43,8 +43,8 @@ export const quickOrderEffects: Readonly<Record<KeyActionOf<'Order preview by ke
 };
 
 /**
- * What a key press does, or null for another key. While the trader has to type the size to confirm
- * it, a digit is part of the typed size and does not choose a preset size.
+ * What a key press does. Null for a key that has no action here. While the trader has to type the
+ * size to confirm it, a digit is part of the typed size and does not choose a preset size.
  */
 export function quickOrderKey(event: KeyboardEvent, isSizeAsked: boolean): QuickOrderEffect | null {
   const isDigit = /^[0-9]$/.test(event.key) && !event.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;

@@ -44,14 +44,14 @@ export function priceStrip(input: StripInput): Strip | null {
   const span = high.minus(low);
   const fractionOf = (price: Big): number => (span.eq(0) ? 0.5 : Number(price.minus(low).div(span).toFixed(4)));
 
-  const leg = (price: string | null, below: boolean): StripLeg | null => {
+  const leg = (price: string | null, belongsBelow: boolean): StripLeg | null => {
     if (price === null) return null;
     const value = new Big(price);
     return {
       price,
       distance: value.minus(entry).abs().toFixed(),
       money: money(value.minus(entry).abs(), input),
-      wrongSide: below ? value.gte(entry) : value.lte(entry),
+      wrongSide: belongsBelow ? value.gte(entry) : value.lte(entry),
       fraction: fractionOf(value),
     };
   };

@@ -34,7 +34,7 @@ export class AddForm {
     this.op = op;
   }
 
-  /** People were chosen before, so their ids are not typed. */
+  /** Whether people were chosen before the dialog was opened. Their ids are then not typed. */
   get hasChosenPeople(): boolean {
     return this.#subjects.length > 0;
   }
@@ -58,7 +58,10 @@ export class AddForm {
     return [...required, ...optional].filter((field) => !(field === 'license_id' && this.offersLicenses));
   }
 
-  /** The operation is on licenses and people were chosen, so their licenses are offered. */
+  /**
+   * Whether people were chosen for an operation that changes a license. The licenses of these
+   * people are then offered.
+   */
   get offersLicenses(): boolean {
     return this.hasChosenPeople && operationFields[this.op].required.includes('license_id');
   }
@@ -75,7 +78,7 @@ export class AddForm {
     this.#licenses = licenses;
   }
 
-  /** The types of licenses that the chosen people have, with how many people have one. */
+  /** The license types of the chosen people, each with the number of people who have that type. */
   get licenseTypes(): readonly LicenseChoice[] {
     return licenseTypeChoices(this.#licenses, this.#subjects.length);
   }
@@ -112,7 +115,7 @@ export class AddForm {
     else (this.#valuesByPerson[personId] ??= {})[field] = text;
   }
 
-  /** An empty field is not changed; a field with ∅ is cleared. */
+  /** The changes to stage. An empty field is not changed. A field with ∅ is cleared. */
   changes(): NewChange[] {
     return this.subjects.flatMap(({ personId }) => {
       const fields = this.#fieldsOf(this.needsValuesPerPerson ? personId : null);

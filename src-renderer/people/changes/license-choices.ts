@@ -8,7 +8,7 @@ export type LicenseChoice = { readonly value: string; readonly label: string };
 export const licensesWithId = (licenses: LicensesByPerson, personId: string): readonly License[] =>
   (licenses[personId] ?? []).filter(({ licenseId }) => licenseId !== null);
 
-/** The types of the licenses, with the number of people who have one. */
+/** The license types, each with the number of people who have a license of that type. */
 export function licenseTypeChoices(licenses: LicensesByPerson, peopleCount: number): readonly LicenseChoice[] {
   const peopleCounts = new Map<string, number>();
   for (const personId of Object.keys(licenses))

@@ -20,7 +20,7 @@ export type TaskKind = StrategyTask['kind'];
 /** As typed. A flag is `yes`, `no`, or empty if the form does not set it. */
 export type StrategyDraft = Readonly<Record<AttributeField, string>>;
 
-const texts = ['name', 'shortDescription', 'longDescription'] as const;
+const textFields = ['name', 'shortDescription', 'longDescription'] as const;
 const wholeNumberFields = [
   'startingCapital',
   'minimumPortfolio',
@@ -29,7 +29,7 @@ const wholeNumberFields = [
   'creditSeconds',
   'signalCredits',
 ] as const;
-const flags = ['test', 'alive'] as const;
+const flagFields = ['test', 'alive'] as const;
 
 /**
  * The fields that the form of each kind of task shows. `create` has only the fields that a create
@@ -135,7 +135,10 @@ export type ReadDraft = { readonly request: StrategyRequest | null; readonly err
 /** The fields that a new strategy requires. */
 const requiredOfNew: readonly AttributeField[] = ['name', 'longDescription', 'startingCapital', 'ownerPersonId'];
 
-/** The request of a form; null while something is missing or wrong. `errors` names each field. */
+/**
+ * The request of a form; null while something is missing or wrong. `errors` has the error of each
+ * wrong field.
+ */
 export function readDraft(task: StrategyTask, draft: StrategyDraft, sendsAll = false): ReadDraft {
   const fields = draftFields[task.kind];
   const errors: Errors = {};
@@ -167,7 +170,7 @@ function fieldError(kind: TaskKind, field: AttributeField, text: string): string
   if (trimmed === '' && isNew && requiredOfNew.includes(field)) return 'Needed.';
   if (field === 'ownerPersonId') return trimmed === '' || /^\d{1,20}$/.test(trimmed) ? null : 'Digits only.';
   if (!isBounded(field)) return null;
-  const isText = texts.some((one) => one === field);
+  const isText = textFields.some((one) => one === field);
   if (trimmed === '' && (!isText || field !== 'name')) return null;
   const { min, max } = attributeBounds[field];
   const size = isText ? Array.from(trimmed).length : wholeNumber(trimmed);
@@ -186,9 +189,9 @@ export function wholeNumber(text: string): number | null {
 function attributesOf(fields: readonly AttributeField[], draft: StrategyDraft): StrategyAttributes {
   const isGiven = (field: AttributeField): boolean => fields.includes(field) && draft[field].trim() !== '';
   const attributes: StrategyAttributes = {};
-  for (const field of texts) if (fields.includes(field)) attributes[field] = draft[field].trim();
+  for (const field of textFields) if (fields.includes(field)) attributes[field] = draft[field].trim();
   for (const field of wholeNumberFields.filter(isGiven)) attributes[field] = wholeNumber(draft[field].trim()) ?? 0;
-  for (const field of flags.filter(isGiven)) attributes[field] = draft[field] === 'yes';
+  for (const field of flagFields.filter(isGiven)) attributes[field] = draft[field] === 'yes';
   if (isGiven('ownerPersonId')) attributes.ownerPersonId = draft.ownerPersonId.trim();
   return attributes;
 }

@@ -22,7 +22,7 @@ let show = (_from: number, _to: number): void => {};
 const bars = (times: Float64Array, values: Float64Array): Bar[] =>
   Array.from(times, (time, row) => ({ time, value: values[row]! }));
 
-/** The unchanged library with every point, in two panes like those of the program's plot. */
+/** For comparison: the library as published, given every point, in two panes like the program's. */
 await installChart({
   mount(host, { times, values, drawdown }) {
     const chart = createChart(host, {

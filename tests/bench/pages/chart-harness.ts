@@ -27,7 +27,10 @@ declare global {
 
 /** After this many frames without a stroke, a chart has painted everything. */
 const QUIET_FRAMES = 8;
-/** Few, because bare lightweight-charts takes up to a second for a frame of a million points. */
+/**
+ * The moves of a pan or a zoom. They are few, because bare lightweight-charts takes up to a second
+ * for a frame of a million points.
+ */
 const MOVES = 40;
 
 /** The number of points is in the address: `?points=1000000`. */

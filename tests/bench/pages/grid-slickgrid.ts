@@ -75,8 +75,8 @@ await installGrid({
   },
   filter(text) {
     view.setFilterArgs({ text });
-    // The library compiles this function again from its source text, so the function may use nothing
-    // but its arguments.
+    // The library compiles this function again from its source text. So the function may use its
+    // arguments only.
     view.setFilter((row, args) => row.description.includes(args.text));
   },
   update(changes, sorted) {

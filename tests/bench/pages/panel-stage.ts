@@ -19,8 +19,8 @@ export const ROW_HEIGHT = 24;
 type Answers = Readonly<Partial<Record<CommandName, (input: never) => unknown>>>;
 
 /**
- * The bridge of the gallery, but the commands in `answers` are answered from there. Each answer
- * comes in a separate task.
+ * The bridge of the gallery, except that the functions in `answers` answer their commands. Each
+ * answer comes in a separate task.
  */
 function bridgeWith(answers: Answers): Bridge {
   const fake = new FakeBridge({ ...demoDefaults, platform: true });

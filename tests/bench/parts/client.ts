@@ -63,7 +63,10 @@ const READ_BY_CLIENT = 'the same, through the client, parsed';
 const ORDER_BY_GOT = 'an order on a fresh connection, by the library got alone';
 const ORDER_BY_CLIENT = 'the same, through the client, its answer classified';
 
-/** Times blocks in a new random order for each round, after a warm-up round. In microseconds. */
+/**
+ * Times blocks of calls, in a new random order for each round, after a warm-up round. Returns
+ * microseconds by the name of the way.
+ */
 async function interleaved(ways: Ways, rounds: number): Promise<Map<string, number[]>> {
   const random = seededNumbers(7);
   const found = new Map<string, number[]>();

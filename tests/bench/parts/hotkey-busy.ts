@@ -7,7 +7,7 @@ import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT = 2.4;
-const CHANGES = 1_000;
+const CHANGES_PER_SECOND = 1_000;
 const GROUP_SIZE = 50;
 /** Each turn has a new world, whose signals last only for about twenty presses. */
 const TURNS = 4;
@@ -37,12 +37,12 @@ type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'bareSums' 
 async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
   let world: WorkingWorld | null = null;
   const prepare = async (folder: string): Promise<string> => {
-    world = await workingWorld(folder, CHANGES * seconds, GROUP_SIZE);
+    world = await workingWorld(folder, CHANGES_PER_SECOND * seconds, GROUP_SIZE);
     return world.systemId;
   };
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
     if (world === null) throw new Error('no world was made');
-    await waitForManySignals(desk.page, CHANGES * seconds);
+    await waitForManySignals(desk.page, CHANGES_PER_SECOND * seconds);
     // A first start reads the signals of past years. This must end before the load starts.
     await desk.wire.waitForQuiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
     const bare = await openBareSteps(desk.browser, desk.dataDir);
@@ -50,7 +50,7 @@ async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
       await arm(desk.page);
       const until = performance.now() + seconds * 1000;
       const canceled: CanceledGroups = { count: 0 };
-      const load = cancelGroups(desk, world, { until, cancelsPerSecond: CHANGES / GROUP_SIZE }, canceled);
+      const load = cancelGroups(desk, world, { until, cancelsPerSecond: CHANGES_PER_SECOND / GROUP_SIZE }, canceled);
       await pressRepeatedly(desk, bare, until, found);
       await load;
       found.changeRates.push((canceled.count * GROUP_SIZE) / seconds);
@@ -102,7 +102,7 @@ function report({ presses, toProgram, inProgram, bareSums, changeRates }: Found)
         limit: LIMIT,
         must: 'stay under',
       },
-      { name: 'signals changed per second', value: leastRate, limit: CHANGES * 0.98, must: 'reach' },
+      { name: 'signals changed per second', value: leastRate, limit: CHANGES_PER_SECOND * 0.98, must: 'reach' },
     ],
     notes: [
       'Everything is measured under the same load. The bare steps share only the machine with the load, not the program.',

@@ -31,7 +31,7 @@ type Key = {
   readonly milliseconds: number;
 };
 
-/** Loads the rows. Each has a price, so that every digit entered in the first changes the sums. */
+/** Loads the rows. Each has a price, so that every digit typed in the first changes the sums. */
 async function loadRows(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Target portfolio', exact: true });
   await page.keyboard.press('Alt+G');

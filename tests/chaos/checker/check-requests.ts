@@ -42,10 +42,10 @@ function findRepeats(
   sends: number,
   evidence: Evidence,
 ): Finding[] {
-  const byNetwork = evidence.notes.filter(
+  const networkRepeats = evidence.notes.filter(
     (note) => note.is === 'met' && note.fault === 'request-twice' && note.ownId === order.ownId,
   ).length;
-  if (requests.length <= sends + byNetwork) return [];
+  if (requests.length <= sends + networkRepeats) return [];
   return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${orderHistory(order, evidence)}` }];
 }
 

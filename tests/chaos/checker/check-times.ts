@@ -25,7 +25,8 @@ export type TimesChecked = {
   readonly findings: Finding[];
   readonly maxima: ReadonlyMap<string, number>;
   /**
-   * Events that fit no stretch. If such an event leaves an outcome open, its order is not checked.
+   * Number of events that fit no stretch. An order whose outcome is left open by such an event is
+   * not checked.
    */
   readonly unplaced: number;
 };
@@ -44,8 +45,8 @@ export function checkTimes(evidence: Evidence): TimesChecked {
   const allowed = maxOutcomeMs + stepCount * lagOf(evidence.notes);
   for (const order of evidence.orders) {
     for (const [from, to] of openPeriods(byRow.get(order.rowId) ?? [], times)) {
-      const quiet = stretches.filter((stretch) => stretch.quiet).map((stretch) => overlap(from, to, stretch));
-      const time = Math.max(0, ...quiet);
+      const quietOverlaps = stretches.filter((stretch) => stretch.quiet).map((stretch) => overlap(from, to, stretch));
+      const time = Math.max(0, ...quietOverlaps);
       longestMs = Math.max(longestMs, time);
       if (time > allowed)
         findings.push({ kind: 'unresolved', text: `${Math.round(time)} ms: ${orderHistory(order, evidence)}` });

@@ -38,11 +38,11 @@ export class DesiredPlayer {
    * @param isRepeat whether the same request was accepted just before
    */
   arrive(step: DesiredStep, isRepeat: boolean): boolean {
-    const before = this.maintains;
+    const maintainedBefore = this.maintains;
     const answer = this.#parts.service.call('setDesiredPositions', { positions: this.#positions(step) });
     const changed = this.#parts.bookChanged();
     if (!isOk(answer)) {
-      if (changed || before !== this.maintains)
+      if (changed || maintainedBefore !== this.maintains)
         throw new ViolatedInvariant('D2', 'a refused list has changed something');
       return false;
     }

@@ -12,7 +12,7 @@ export const HISTORY_COUNT = Math.ceil(Number(process.env['STRATDESK_HISTORIES']
 
 /**
  * Plays histories with the markets always open or open in market hours only, prints counts of what
- * occurred, and checks that all kinds occurred.
+ * occurred, and checks that no count is zero.
  */
 export function runHistories(hours: Hours): void {
   const counts = noCounts();

@@ -21,7 +21,8 @@ export type SignalStep = {
 
 /**
  * `parent`, `replaces` and `which` are indexes into the signals that exist when the step is played,
- * so that a shortened history is still valid.
+ * so that a shortened history is still valid. `nested` is a parent that is sent in the same
+ * request.
  */
 export type Step =
   | {

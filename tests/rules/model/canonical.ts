@@ -55,8 +55,8 @@ export type Name = (id: string | null) => string;
 
 function signalText(signal: Signal, name: Name): string {
   const { state, awaitsParent } = signal;
-  const short = state === 'waiting' ? (awaitsParent ? 'p' : 'k') : (state[0] ?? '') + (state[1] ?? '');
-  return `${name(signal.id)}:${short}:${name(signal.ocaId)}:${name(signal.parentId)}:${String(signal.expiresAt % 1_000_000_007)}`;
+  const stateCode = state === 'waiting' ? (awaitsParent ? 'p' : 'k') : (state[0] ?? '') + (state[1] ?? '');
+  return `${name(signal.id)}:${stateCode}:${name(signal.ocaId)}:${name(signal.parentId)}:${String(signal.expiresAt % 1_000_000_007)}`;
 }
 
 function rowText(row: OrderRow, name: Name): string {

@@ -34,8 +34,8 @@ export type Move = {
   readonly next: State;
 };
 
-export function firstState(orders: number): State {
-  const each = <Value>(value: Value): Value[] => Array.from({ length: orders }, () => value);
+export function firstState(orderCount: number): State {
+  const each = <Value>(value: Value): Value[] => Array.from({ length: orderCount }, () => value);
   return {
     service: EMPTY_SERVICE,
     rows: each(null),

@@ -45,8 +45,8 @@ class Sequence {
   readonly #played: Played;
   readonly #model = new Model();
   readonly #log: string[] = [];
-  #names = 0;
-  #days = 0;
+  #nameCount = 0;
+  #dayCount = 0;
 
   constructor(service: InProcess, dice: Dice, played: Played) {
     this.#service = service;
@@ -61,9 +61,9 @@ class Sequence {
     if (roll < 0.5) this.#submit(this.#order());
     else if (roll < 0.58) this.#cancel(this.#reference());
     else if (roll < 0.84) this.#setPrice(this.#dice.pick(SYMBOLS), this.#dice.whole(96, 104));
-    else if (roll < 0.98 || this.#days === MAX_DAYS) this.#advance(1);
+    else if (roll < 0.98 || this.#dayCount === MAX_DAYS) this.#advance(1);
     else {
-      this.#days += 1;
+      this.#dayCount += 1;
       this.#advance(86_400);
     }
     this.#compare();
@@ -117,8 +117,8 @@ class Sequence {
   }
 
   #name(kind: string): string {
-    this.#names += 1;
-    return `${kind}-${String(this.#names)}`;
+    this.#nameCount += 1;
+    return `${kind}-${String(this.#nameCount)}`;
   }
 
   #submit(order: ModelOrder): void {

@@ -12,18 +12,18 @@ test.each([
   ['at its fail point', null, point, { is: 'killed', how: 'fail-point', point: point.name }],
   ['before its fail point', 'random', point, { is: 'killed', how: 'random', point: '' }],
   ['at an answer', 'answer', null, { is: 'killed', how: 'answer', point: '' }],
-] as const)('a core that is killed %s is a kill and no finding', (_when, reason, armed, note) => {
+] as const)('a core that is killed %s counts as a kill, not as a finding', (_when, reason, armed, note) => {
   expect(noteOfEnd(killed, reason, armed)).toEqual(note);
   expect(findings(noteOfEnd(killed, reason, armed))).toEqual([]);
 });
 
-test('a core that does not end at its close is a finding and no kill', () => {
+test('a core that does not end at its close counts as a finding, not as a kill', () => {
   const note = noteOfEnd(killed, 'not-ended', null);
   expect(note).toMatchObject({ is: 'ended', stderr: expect.stringContaining('did not end within 20 s') as string });
   expect(findings(note)).toEqual(['crashes']);
 });
 
-test('a core that something else kills is a finding and no kill', () => {
+test('a core that something else kills counts as a finding, not as a kill', () => {
   expect(findings(noteOfEnd(killed, null, null))).toEqual(['crashes']);
 });
 

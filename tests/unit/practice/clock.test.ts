@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const WALL = Date.UTC(2026, 5, 1, 12);
 
 /** The meta table of a folder whose clock has not moved yet. */
-function folder(clock = MANUAL_START): MetaStore {
+function newFolderMeta(clock = MANUAL_START): MetaStore {
   const { meta } = new Store(openDatabase(':memory:'));
   meta.set('clock', String(clock));
   return meta;
@@ -17,7 +17,7 @@ function folder(clock = MANUAL_START): MetaStore {
 describe('the real clock', () => {
   it('shows the time of day at speed 1', () => {
     let wall = WALL;
-    const clock = openClock('real', 1, folder(), () => wall);
+    const clock = openClock('real', 1, newFolderMeta(), () => wall);
     expect(clock.now()).toBe(WALL);
     wall += HOUR;
     expect([clock.now(), clock.speed]).toEqual([WALL + HOUR, 1]);
@@ -26,14 +26,14 @@ describe('the real clock', () => {
 
   it('advances two and a half days in an hour at speed 60', () => {
     let wall = WALL;
-    const clock = openClock('real', 60, folder(), () => wall);
+    const clock = openClock('real', 60, newFolderMeta(), () => wall);
     wall += HOUR;
     expect(clock.now()).toBe(WALL + 60 * HOUR);
   });
 
   it('continues over restarts: at the old speed while the service is down, then at the new speed', () => {
     let wall = WALL;
-    const meta = folder();
+    const meta = newFolderMeta();
     const open = (speed: number) => openClock('real', speed, meta, () => wall);
     open(60);
     wall += HOUR;
@@ -48,7 +48,7 @@ describe('the real clock', () => {
 
   it('never goes back before the time that a manual clock has reached in the folder', () => {
     let wall = WALL;
-    const meta = folder();
+    const meta = newFolderMeta();
     openClock('real', 1, meta, () => wall);
     meta.set('clock', String(WALL + 100 * HOUR));
     const clock = openClock('real', 1, meta, () => wall);
@@ -58,7 +58,7 @@ describe('the real clock', () => {
   });
 
   it('names a damaged anchor in its error', () => {
-    const meta = folder();
+    const meta = newFolderMeta();
     meta.set('clockAnchor', '{"wall":1}');
     expect(() => openClock('real', 1, meta, () => WALL)).toThrow(/clockAnchor/);
   });
@@ -66,7 +66,7 @@ describe('the real clock', () => {
 
 describe('the manual clock', () => {
   it('continues from its stored time, and moves only by set', () => {
-    const clock = openClock('manual', 1, folder(), () => WALL);
+    const clock = openClock('manual', 1, newFolderMeta(), () => WALL);
     expect([clock.kind, clock.now()]).toEqual(['manual', MANUAL_START]);
     clock.set(MANUAL_START + HOUR);
     expect(clock.now()).toBe(MANUAL_START + HOUR);

@@ -62,7 +62,7 @@ describe('the front contracts', () => {
     ['QCL', '2026-03-16 16:00', 'QCLK6 QCLM6'],
     ['@C', '2026-11-30 12:00', '@CH7 @CK7'],
     ['QGC', '2026-03-02 09:30', 'QGCJ6 QGCM6'],
-  ] as const)('%s on %s are %s', (root, text, symbols) => {
+  ] as const)('of %s on %s are %s', (root, text, symbols) => {
     const future = row(root);
     const found = contractsFrom(future, at(text), 2).map((contract) => futureSymbol(future, contract));
     expect(found.join(' ')).toBe(symbols);

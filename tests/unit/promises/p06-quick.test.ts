@@ -12,7 +12,7 @@ import { intent, seededRandom, systemId } from '#tests/unit/core/orders/order-fi
 
 const paceMs = 1_000;
 const slotMs = paceMs + paceSlackMs;
-const queuedReads = 200;
+const queuedReadCount = 200;
 const answer: PlatformResult = {
   kind: 'answer',
   httpStatus: 200,
@@ -46,10 +46,11 @@ function pacedService(seed: number): { clock: FakeClock; pacer: Pacer; started: 
 test('an order behind 200 background reads is the next request, at most one slot later (P6)', async () => {
   let longestMs = 0;
   let maxReads = 0;
-  const runs = 100;
-  for (let seed = 1; seed <= runs; seed++) {
+  const runCount = 100;
+  for (let seed = 1; seed <= runCount; seed++) {
     const { clock, pacer, started } = pacedService(seed);
-    for (let read = 0; read < queuedReads; read++) void pacer.send(request('retrieveSignalsAll', 'background', read));
+    for (let read = 0; read < queuedReadCount; read++)
+      void pacer.send(request('retrieveSignalsAll', 'background', read));
     await clock.advance(Math.floor(seededRandom(seed * 7).fraction() * 5_000));
     const [before, at] = [started.length, clock.monotonic()];
     void pacer.send(request('submitSignal', 'submit'));
@@ -60,7 +61,7 @@ test('an order behind 200 background reads is the next request, at most one slot
   }
   printSafetyFigure(
     'P6',
-    `most reads sent before an order behind ${queuedReads} background reads, in ${runs} runs`,
+    `most reads sent before an order behind ${queuedReadCount} background reads, in ${runCount} runs`,
     maxReads,
   );
   printSafetyFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longestMs);
@@ -116,15 +117,15 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
     await pacer.send(request('retrieveSignalsAll', 'reconcile'));
     return lists.posted(id, from, to);
   };
-  for (let read = 0; read < queuedReads; read++) void pacer.send(request('requestTradesOpen', 'background', read));
+  for (let read = 0; read < queuedReadCount; read++) void pacer.send(request('requestTradesOpen', 'background', read));
   return { reads: () => reads };
 }
 
 test('the outcome of an unanswered order is known after two requests, within four seconds (P6)', async () => {
   let longestMs = 0;
   let maxReads = 0;
-  const runs = 40;
-  for (let seed = 1; seed <= runs; seed++) {
+  const runCount = 40;
+  for (let seed = 1; seed <= runCount; seed++) {
     const rig = new DeskRig();
     await rig.ready();
     const paced = behindPacer(rig, seed);
@@ -138,7 +139,7 @@ test('the outcome of an unanswered order is known after two requests, within fou
     expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
     await rig.dispose();
   }
-  printSafetyFigure('P6', `most requests until the first evidence of a lost order, in ${runs} runs`, maxReads);
+  printSafetyFigure('P6', `most requests until the first evidence of a lost order, in ${runCount} runs`, maxReads);
   printSafetyFigure('P6', 'longest time from the lost answer to that evidence, ms', longestMs);
   expect(maxReads).toBe(2);
   expect(longestMs).toBeLessThanOrEqual(4_000);

@@ -20,7 +20,7 @@ function sunday(year: number, month: number, nth: number, utcHour: number): numb
   return Date.UTC(year, month, 1 + ((7 - first) % 7) + 7 * (nth - 1), utcHour) / 1_000;
 }
 
-/** EST5EDT,M3.2.0,M11.1.0 */
+/** The two clock changes of a year, by the rule `EST5EDT,M3.2.0,M11.1.0`. */
 const spring = (year: number): number => sunday(year, 2, 2, 7);
 const autumn = (year: number): number => sunday(year, 10, 1, 6);
 const offset = (at: number, year: number): number => (at >= spring(year) && at < autumn(year) ? -4 : -5) * hour;

@@ -4,8 +4,8 @@ import { storedState } from './readings.ts';
 import { newestRevision, readSignals, readSignalsSince } from '#core/cache/tables/signals-table.ts';
 
 /**
- * The signals of a strategy and the revisions to continue reading from. A record that did not
- * change is the same object.
+ * The signals of a strategy, and the revisions from which the next read continues. A record that
+ * did not change stays the same object.
  */
 export type LatestSignals = {
   readonly records: readonly CachedSignal[];
@@ -13,7 +13,7 @@ export type LatestSignals = {
   readonly removalsRevision: number;
 };
 
-/** How far the list may exceed the limit before the oldest are dropped, as a share of it. */
+/** How far the list may exceed the limit before signals are dropped, as a share of the limit. */
 const slack = 0.1;
 
 /**

@@ -4,7 +4,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
 import { number, numberOrNull, text, textOrNull } from '#core/sqlite/row.ts';
 
-/** The two lists of a pair are stored in the same rows. */
+/** Each constant names two lists of the platform that are stored in the same rows. */
 export const signalLists = ['signalsWorking', 'signalsAll'] as const;
 export const tradeLists = ['trades', 'tradesOpen'] as const;
 

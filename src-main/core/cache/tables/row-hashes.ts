@@ -7,16 +7,16 @@ import { text } from '#core/sqlite/row.ts';
  * another way, or whose write fails, must forget their hashes.
  */
 export class RowHashes {
-  readonly #bySystem = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
+  readonly #byDatabase = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
 
   /** The map of a strategy, for reading and writing; undefined when nothing is known of it. */
   of(db: DatabaseSync, systemId: string): Map<string, number> | undefined {
-    return this.#bySystem.get(db)?.get(systemId);
+    return this.#byDatabase.get(db)?.get(systemId);
   }
 
   replace(db: DatabaseSync, systemId: string, rows: Map<string, number>): Map<string, number> {
-    const systems = this.#bySystem.get(db) ?? new Map<string, Map<string, number>>();
-    this.#bySystem.set(db, systems.set(systemId, rows));
+    const systems = this.#byDatabase.get(db) ?? new Map<string, Map<string, number>>();
+    this.#byDatabase.set(db, systems.set(systemId, rows));
     return rows;
   }
 
@@ -33,11 +33,11 @@ export class RowHashes {
   }
 
   forgetSystem(db: DatabaseSync, systemId: string): void {
-    this.#bySystem.get(db)?.delete(systemId);
+    this.#byDatabase.get(db)?.delete(systemId);
   }
 
   forgetAll(db: DatabaseSync): void {
-    this.#bySystem.delete(db);
+    this.#byDatabase.delete(db);
   }
 }
 

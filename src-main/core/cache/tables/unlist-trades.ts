@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tradeHashes } from './row-hashes.ts';
 import { number } from '#core/sqlite/row.ts';
 
-/** A complete list of the trades of a strategy, read at `readAt` (unix seconds). */
+/**
+ * The ids in a complete list of all trades, or of the open trades, of a strategy. The list was read
+ * at `readAt` (unix seconds).
+ */
 type TradeIdList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
 
 /**

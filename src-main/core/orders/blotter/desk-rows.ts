@@ -152,7 +152,8 @@ export class DeskRows {
       reuseRefused: this.#reuseRefused(),
       selectionKey: named.join(),
     };
-    // An order counts as ended if the lists show its end, even if its row has not recorded it yet.
+    // The records of these rows are included even if they have ended, because a row may not have
+    // recorded its end yet.
     const idsOfRows = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
     const isOfRow = ({ serviceId, ownId }: CachedSignal): boolean =>
       idsOfRows.has(serviceId) || idsOfRows.has(ownId ?? '');

@@ -12,7 +12,7 @@ type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonl
  * `liveAndEndedSince` includes at least this many of the rows that changed last, however old the
  * changes are.
  */
-const minMovedRows = 20;
+const minChangedRows = 20;
 
 /**
  * The rows and records of a strategy whose state may still change. Positions, protection and
@@ -60,7 +60,7 @@ export class LiveSignals {
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
-      for (const row of this.#index.changedSince(systemId, endedFrom.movedAt, minMovedRows)) rows.add(row);
+      for (const row of this.#index.changedSince(systemId, endedFrom.movedAt, minChangedRows)) rows.add(row);
     return withLinked(
       { rows, records: [...signals.live(), ...ended] },
       { systemId, index: this.#index, listed: signals },
@@ -68,7 +68,7 @@ export class LiveSignals {
   }
 }
 
-/** Whether a leg is in no list or has not ended. */
+/** Whether the order has a leg that no list shows or that has not ended. */
 function mayHaveLiveLeg({ serviceIds }: OrderRow, signals: SignalIndex): boolean {
   return [serviceIds.target, serviceIds.stop].some((id) => {
     if (id === null) return false;

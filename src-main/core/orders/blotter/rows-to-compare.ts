@@ -88,7 +88,7 @@ function hasReleased(before: OrderRow, row: OrderRow): boolean {
   return [...claimedIds([before])].some((id) => !claims.has(id));
 }
 
-/** The records that only one of the two lists has in this form. */
+/** The records that were added, removed or changed; a changed record as it was and as it is. */
 function differentRecords(before: readonly SignalRecord[], now: readonly SignalRecord[]): SignalRecord[] {
   if (before === now) return [];
   const changes = listChanges(before, now);

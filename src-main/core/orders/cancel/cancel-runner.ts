@@ -103,15 +103,15 @@ export class CancelRunner {
       this.#step(row, { state: 'FAILED', answer: [...row.answer, reading.text] });
       return;
     }
-    const isNamed = ({ serviceId, ownId }: { serviceId: string | null; ownId: string | null }): boolean =>
+    const isThisSignal = ({ serviceId, ownId }: { serviceId: string | null; ownId: string | null }): boolean =>
       serviceId === row.signalId || ownId === row.signalId;
     // A record whose id cannot be read may be this signal.
-    const mayBeThere = reading.unreadable.some((record) => record.serviceId === null || isNamed(record));
+    const mayBeThere = reading.unreadable.some((record) => record.serviceId === null || isThisSignal(record));
     // A parked or conditional signal need not be in the working list while it waits.
     const isWaiting = this.#parts.deps.state
       .signals(row.systemId)
-      .some((record) => isNamed(record) && stateOfRecord(record) === 'waiting');
-    const isThere = reading.records.some(isNamed) || mayBeThere || isWaiting;
+      .some((record) => isThisSignal(record) && stateOfRecord(record) === 'waiting');
+    const isThere = reading.records.some(isThisSignal) || mayBeThere || isWaiting;
     this.#step(row, { state: isThere ? 'FAILED' : 'GONE', answer: row.answer });
   }
 

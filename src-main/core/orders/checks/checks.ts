@@ -49,8 +49,8 @@ export type CheckFacts = {
 };
 
 /**
- * The data that an exit relies on while it cannot be read again. Ages as `readingAge` computes
- * them.
+ * Why a strategy cannot be read, and the ages of the last readings, on which an exit then relies.
+ * `readingAge` computes the ages.
  */
 export type UnreadFacts = {
   readonly reason: Text;
@@ -58,7 +58,7 @@ export type UnreadFacts = {
   readonly positionsAge: number | null;
 };
 
-/** Milliseconds within which an equal order may be the same press made twice. */
+/** Milliseconds. An equal order within this time may come from a double press. */
 export const sameOrderMs = 10_000;
 
 /**

@@ -54,7 +54,7 @@ export class DesiredDesk implements ActListener<List> {
   readonly #readBacks = new Map<string, ReadBack>();
   readonly #failures = new Map<string, Text>();
   readonly #timers = new Map<string, () => void>();
-  /** The contradiction that was reported last, by strategy. */
+  /** By strategy: the contradiction that was reported last. */
   readonly #reported = new Map<string, string>();
   #closed = false;
 
@@ -144,9 +144,9 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
-   * Sends a list, `flat` or `stop`. Resolves when the answer has arrived, clear or not. The same
-   * intent again returns its row and sends nothing. `confirmed`: codes of the warnings, for the
-   * journal.
+   * Sends a target: a list, `flat` or `stop`. Resolves when the answer has arrived, clear or not. A
+   * second call with the same intent returns the row of that intent and sends nothing. `confirmed`
+   * contains the codes of the confirmed warnings, for the journal.
    */
   async send(intentId: string, systemId: string, target: DesiredTarget, confirmed: readonly string[] = []) {
     const sent = this.#acts(systemId).find((row) => row.intentId === intentId);

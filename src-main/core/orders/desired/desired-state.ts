@@ -64,8 +64,8 @@ export type Contradiction = {
 };
 
 /**
- * The newest act that may be in effect, and the other list that a later reading shows. Null if they
- * agree, or if no reading can decide it yet.
+ * Compares the newest act that may be in effect with the list that a later reading shows. Null if
+ * they agree, or if no reading can decide it yet.
  */
 export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
   if (readBack === null || lastPending(acts)) return null;

@@ -10,14 +10,15 @@ type Parts = {
 };
 
 /**
- * After a start or a reconnect nothing is known about the time in between. Order entry of a
- * strategy opens with one answered read of its working list (J10). An unreadable record in that
+ * After a start or a reconnect nothing is known about the time without a connection. Order entry of
+ * a strategy opens with one answered read of its working list (J10). An unreadable record in that
  * list does not keep order entry closed. It counts only for the orders that it may be a record of
  * (order-safety 8.8). A reading that was requested before a `reset` does not open order entry.
  */
 export class FirstReads {
   readonly #parts: Parts;
   readonly #readOnce = new Set<string>();
+  /** By strategy: the function that cancels the next attempt to read. */
   readonly #trying = new Map<string, () => void>();
   #generation = 0;
 

@@ -88,7 +88,10 @@ export class OrderEntry {
     return this.#create({ intentId, ticket, confirmed: [], editedRowId }, true);
   }
 
-  /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. Earlier confirmations count. */
+  /**
+   * Queues an order that is HELD or NOT_SENT, after the checks of an order that is entered now.
+   * Earlier confirmations count.
+   */
   confirm(rowId: string, confirmed: readonly string[], withoutReview: boolean): CommandOutcome<'orders.confirm'> {
     const { deps, recorder, dispatcher, rows } = this.#parts;
     const row = rows.find(rowId);
@@ -100,9 +103,9 @@ export class OrderEntry {
     if (refusal) return refusal;
     try {
       const codes = [...new Set([...row.confirmed, ...confirmed])];
-      const first = this.#cancelFirst(ticketToSend(row), codes, row.cancelFirst);
-      if (first) {
-        this.#parts.replaceSteps.begin(recorder.applyNow(rowId, first), (provedRow) => this.#release(provedRow));
+      const cancelFirst = this.#cancelFirst(ticketToSend(row), codes, row.cancelFirst);
+      if (cancelFirst) {
+        this.#parts.replaceSteps.begin(recorder.applyNow(rowId, cancelFirst), (provedRow) => this.#release(provedRow));
         return done({});
       }
       dispatcher.enqueue(recorder.applyNow(rowId, { type: 'confirmed', at: deps.clock.now(), codes }));
@@ -168,14 +171,14 @@ export class OrderEntry {
       const at = clock.now();
       const codes = [...confirmed];
       const common = { intentId, at, profileId: profile.id, mode: profile.mode, ticket, confirmed: codes };
-      const first = staged ? null : this.#cancelFirst(ticket, codes);
-      const order = staged || first ? { ...common, staged: true } : common;
+      const cancelFirst = staged ? null : this.#cancelFirst(ticket, codes);
+      const order = staged || cancelFirst ? { ...common, staged: true } : common;
       const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
       const startSending = (newRow: OrderRow): void => {
-        if (first === null) dispatcher.enqueue(newRow);
-        else replaceSteps.begin(recorder.applyNow(newRow.rowId, first), (provedRow) => this.#release(provedRow));
+        if (cancelFirst === null) dispatcher.enqueue(newRow);
+        else replaceSteps.begin(recorder.applyNow(newRow.rowId, cancelFirst), (provedRow) => this.#release(provedRow));
       };
-      const sendsWithinCreate = !staged && !created && first === null && editedRowId === null;
+      const sendsWithinCreate = !staged && !created && cancelFirst === null && editedRowId === null;
       const row = journal.create(order, drawId, sendsWithinCreate ? startSending : undefined);
       orderChanged(row);
       if (editedRowId !== null) this.#abandonNow(editedRowId);

@@ -1,6 +1,6 @@
 /**
- * Draws an own signal id (order-safety 4): ten digits of unix seconds and five random ones, 15 in
- * all and below 2^53.
+ * Draws an own signal id (order-safety 4): ten digits of unix seconds and five random digits, 15
+ * in all and below 2^53.
  */
 export function drawOwnId(now: number, fraction: () => number): string {
   // With a clock before 2001 an id could be as short as the service's ids of nine digits, and with

@@ -89,7 +89,7 @@ export class ExitDesk {
     };
   }
 
-  /** The decision of the trader about an interrupted run, other than to resume it. */
+  /** Records what the trader decided about an interrupted run, other than to resume it. */
   resolve({ runId, choice }: CommandInput<'orders.resolve-exit'>): CommandOutcome<'orders.resolve-exit'> {
     return this.#resolve(runId, choice) ? done({}) : failed('unknown-run', { code: 'exit.unknown-plan' });
   }
@@ -100,7 +100,7 @@ export class ExitDesk {
     for (const run of this.#runs.values()) run.stop();
   }
 
-  /** Also resolves every older open run of the strategy. */
+  /** Resolves this run and every other open run of its strategy. */
   #resolve(runId: string, choice: Exclude<ExitAct['choice'], null>): boolean {
     const open = this.#runRows().filter(({ state }) => state === 'UNKNOWN');
     const row = open.find(({ intentId }) => intentId === runId);

@@ -9,7 +9,8 @@ import { groupKeyOf } from '#core/orders/signal-state.ts';
 export type ExitGroup = {
   readonly members: readonly Signal[];
   /**
-   * The stop that a closing order replaces: the first one of the group. Null for a target alone.
+   * The stop that a closing order replaces: the first stop of the group. Null if the group has no
+   * stop.
    */
   readonly stop: Signal | null;
   /** The quantity of `stop`. Without a stop, the quantity of the largest member. */

@@ -49,7 +49,7 @@ const sendUnreadCodes = ['may-turn', 'rests-on-old-data'];
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
 /**
  * Milliseconds before an uncertain reading is repeated. Longer than a second, because the times
- * have whole seconds.
+ * that are compared are whole seconds.
  */
 const repeatReadMs = 2_500;
 const maxRereads = 3;
@@ -59,8 +59,8 @@ export class ExitOrders {
   readonly #context: RunContext;
   readonly #confirmed: readonly string[];
   /**
-   * By the number of a group in the plan: the OCA id of the group, and the row of the last order in
-   * it.
+   * By the number of a group in the plan: the OCA id of the group, and the row of the last order
+   * that `send` entered in the group.
    */
   readonly #groups = new Map<number, { readonly id: string; rowId: string | null }>();
   /** By ticket: the row on hold of an order that is sent once its group is shown. */
@@ -83,9 +83,9 @@ export class ExitOrders {
    * Writes to the journal an order that waits for its group. That is done before anything is sent,
    * so that the order survives the end of the program.
    */
-  prepare(ticket: Ticket, inGroup: number | false): boolean {
+  prepare(ticket: Ticket, groupNumber: number | null): boolean {
     const { desk, random } = this.#context.deps;
-    const grouped = this.#inGroup(ticket, inGroup);
+    const grouped = this.#withGroup(ticket, groupNumber);
     const outcome = grouped && desk.prepare(random.uuid(), grouped);
     if (!outcome?.ok) return false;
     this.#onHold.set(ticket, outcome.value.rowId);
@@ -101,10 +101,10 @@ export class ExitOrders {
    * Sends the order on hold once an answer or a list shows its group. Otherwise it stays on hold
    * until the trader confirms it.
    */
-  async sendOnceShown(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
+  async sendAfterPrevious(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
     const { deps, plan } = this.#context;
     const rowId = this.#onHold.get(ticket);
-    const previousRowId = inGroup === false ? null : (this.#groups.get(inGroup)?.rowId ?? null);
+    const previousRowId = groupNumber === null ? null : (this.#groups.get(groupNumber)?.rowId ?? null);
     if (rowId === undefined || previousRowId === null || !(await this.#isGroupShown(previousRowId))) {
       return { state: 'skipped', note: { code: 'exit.group-not-shown' } };
     }
@@ -125,9 +125,9 @@ export class ExitOrders {
     return deps.desk.order(rowId)?.groupShown === true;
   }
 
-  async send(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
+  async send(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
     const { deps, plan } = this.#context;
-    const grouped = this.#inGroup(ticket, inGroup);
+    const grouped = this.#withGroup(ticket, groupNumber);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
     const adjusted: StepResult | Adjusted = closes(grouped)
       ? await this.#adjusted(grouped)
@@ -143,7 +143,7 @@ export class ExitOrders {
     const outcome = deps.desk.submit(deps.random.uuid(), adjusted.ticket, codes);
     if (!outcome.ok) return { state: 'failed', note: outcome.failure.message };
     const { rowId } = outcome.value;
-    const group = inGroup === false ? undefined : this.#groups.get(inGroup);
+    const group = groupNumber === null ? undefined : this.#groups.get(groupNumber);
     if (group) group.rowId = rowId;
     const result = await this.#outcomeOf(rowId);
     return result === ok ? { ...ok, note: adjusted.note ?? '' } : result;
@@ -265,13 +265,17 @@ export class ExitOrders {
     return replaced?.state === 'working';
   }
 
-  #inGroup(ticket: Ticket, number: number | false): Ticket | null {
-    if (number === false) return ticket;
-    const group = this.#groups.get(number);
+  /**
+   * The ticket with the OCA id of this group of the plan. The first order of the group reserves the
+   * id. Null if the id could not be reserved.
+   */
+  #withGroup(ticket: Ticket, groupNumber: number | null): Ticket | null {
+    if (groupNumber === null) return ticket;
+    const group = this.#groups.get(groupNumber);
     if (group) return { ...ticket, ocaGroupId: group.id };
     const reserved = this.#context.deps.desk.reserveGroup(ticket.systemId);
     if (!reserved.ok) return null;
-    this.#groups.set(number, { id: reserved.value.ocaGroupId, rowId: null });
+    this.#groups.set(groupNumber, { id: reserved.value.ocaGroupId, rowId: null });
     return { ...ticket, ocaGroupId: reserved.value.ocaGroupId };
   }
 

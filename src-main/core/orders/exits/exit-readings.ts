@@ -210,6 +210,7 @@ export class ExitReadings {
     );
   }
 
+  /** Whether the plan is incomplete while the lists show this order. */
   #remains(one: Signal, until: Until): boolean {
     const isFlatten = this.#context.plan.request.kind === 'flatten';
     // A waiting entry can open a position later. A waiting exit is a leg, and ends with its entry.
@@ -221,8 +222,8 @@ export class ExitReadings {
   }
 
   /**
-   * Whether the plan closes this position: a panic closes everything it does not retain, any other
-   * plan the one position of its request.
+   * Whether the plan closes this position: a panic closes everything that it does not retain. Any
+   * other plan closes the one position of its request.
    */
   #isInPlan(position: SymbolSide): boolean {
     const { request, retained, steps } = this.#context.plan;

@@ -121,7 +121,8 @@ export class ExitRun {
 
   #prepareOrdersOnHold(): boolean {
     return this.#steps.every(
-      ({ task }) => task.kind !== 'order' || task.onceShown !== true || this.#orders.prepare(task.ticket, task.inGroup),
+      ({ task }) =>
+        task.kind !== 'order' || task.waitsForPrevious !== true || this.#orders.prepare(task.ticket, task.groupNumber),
     );
   }
 
@@ -129,8 +130,9 @@ export class ExitRun {
     try {
       switch (task.kind) {
         case 'order':
-          if (task.onceShown === true) return await this.#orders.sendOnceShown(task.ticket, task.inGroup);
-          return await this.#orders.send(task.ticket, task.inGroup);
+          if (task.waitsForPrevious === true)
+            return await this.#orders.sendAfterPrevious(task.ticket, task.groupNumber);
+          return await this.#orders.send(task.ticket, task.groupNumber);
         case 'cancel':
           return await this.#cancel(task.cancel.rowId);
         case 'flat-list':

@@ -6,14 +6,20 @@ import type { Position } from '#contract/model/trade.ts';
 import type { PlannedCancel } from '#core/orders/cancel/cancel-plan.ts';
 
 /**
- * What a step does. Orders with the same `inGroup` number share an OCA id that is reserved when the
- * plan is executed. An order with `onceShown` is on hold in the journal from the start. It is sent
- * when an answer or a list shows the order before it in that group. A read ends after one read of
- * the lists (`listed`), when the positions of the plan are closed and none of their orders remains
- * (`closed`), or when no position and no order remains (`flat`).
+ * What a step does. Orders with the same `groupNumber` share an OCA id that is reserved when the
+ * plan is executed; null means no such id. An order with `waitsForPrevious` is on hold in the
+ * journal from the start. It is sent when an answer or a list shows an earlier order of that
+ * group. A read ends after one read of the lists (`listed`), when the positions of the plan are
+ * closed and none of their orders remains (`closed`), or when no position and no order remains
+ * (`flat`).
  */
 export type StepTask =
-  | { readonly kind: 'order'; readonly ticket: Ticket; readonly inGroup: number | false; readonly onceShown?: boolean }
+  | {
+      readonly kind: 'order';
+      readonly ticket: Ticket;
+      readonly groupNumber: number | null;
+      readonly waitsForPrevious?: boolean;
+    }
   | { readonly kind: 'cancel'; readonly cancel: PlannedCancel }
   | { readonly kind: 'flat-list' }
   | { readonly kind: 'read'; readonly until: 'listed' | 'closed' | 'flat' }

@@ -62,7 +62,7 @@ function closeStep(position: ClosablePosition, quantity: Big, group: ExitGroup |
     stopLost: group === null ? null : stopQuantity([group]),
     trades: tradingTime(position, now),
   };
-  return { text: orderText(ticket), task: { kind: 'order', ticket, inGroup: false }, rows: [row] };
+  return { text: orderText(ticket), task: { kind: 'order', ticket, groupNumber: null }, rows: [row] };
 }
 
 function cancelStep(group: ExitGroup, { symbol }: ClosablePosition, signals: readonly Signal[]): Step {

@@ -107,8 +107,8 @@ export const planReverseEntry = (request: ExitOf<'reverse'>, entry: Ticket, fact
     : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
 
 /**
- * Before a market order, exits that are larger than the rest are reduced, so that none of them can
- * close more than the rest.
+ * Closes a part of the position. Before a market order, exits that are larger than the rest of the
+ * position are reduced, so that none of them can close more than this rest.
  */
 function scaleOutPlan(
   request: ExitOf<'scale-out'>,
@@ -184,7 +184,7 @@ function keepOvernightPlan(
 ): PlannedExit | Failure {
   const orders = planKeepOvernight(position, facts.signals);
   if ('ok' in orders) return orders;
-  const steps = orders.map(({ ticket, group, onceShown }) => orderStep(ticket, group, onceShown));
+  const steps = orders.map(({ ticket, group, waitsForPrevious }) => orderStep(ticket, group, waitsForPrevious));
   const summary = { code: 'keep.summary', symbol: position.symbol } as const;
   const replaced = orders.flatMap(({ ticket: { replaces } }) => (replaces?.leaveOcaIntact === false ? [replaces] : []));
   const groups = replaced.map(({ serviceId }) => signalOf(serviceId, facts.signals)?.ocaGroupId);
@@ -256,9 +256,9 @@ function closedMarketChecks(position: ClosablePosition, now: number): Check[] {
   return [{ code: 'market-closed', level: 'warn', text: { code: 'exit.market-closed', at }, field: null }];
 }
 
-const orderStep = (ticket: Ticket, inGroup: number | false = false, onceShown = false): Step => ({
+const orderStep = (ticket: Ticket, groupNumber: number | null = null, waitsForPrevious = false): Step => ({
   text: orderText(ticket),
-  task: { kind: 'order', ticket, inGroup, ...(onceShown ? { onceShown } : {}) },
+  task: { kind: 'order', ticket, groupNumber, ...(waitsForPrevious ? { waitsForPrevious } : {}) },
   rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, stopLost: null, trades: null }],
 });
 

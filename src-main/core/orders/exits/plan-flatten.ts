@@ -77,8 +77,8 @@ function closingSteps(
 }
 
 /**
- * Cancels every order that can still open or enlarge a position, and the unreadable orders that are
- * no stop. An entry in the group of an exit of `positions` stays and is noted: its cancel would
+ * Cancels every order that can still open or enlarge a position, and the unreadable orders that
+ * cannot be a stop. An entry in the group of an exit of `positions` stays and is noted: its cancel would
  * cancel that exit too.
  */
 function cancelsOf(
@@ -128,7 +128,7 @@ function unreadableNotes({ maybeStops, unreached }: UnreadableOrders, { hasUnrea
     ...unreached.map((): Text => ({ code: 'exit.unreadable-unreached' })),
     ...(hasUnreadableTrades ? [{ code: 'exit.unreadable-trades' } as const] : []),
   ];
-  return texts.map((text, at): Check => ({ code: `unreadable-${at + 1}`, level: 'note', text, field: null }));
+  return texts.map((text, index): Check => ({ code: `unreadable-${index + 1}`, level: 'note', text, field: null }));
 }
 
 /**

@@ -5,14 +5,17 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { siblingExits } from '../protection/sibling-exits.ts';
 import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
-/** `onceShown`: sent after the platform lists the stop in the new group. */
-export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly onceShown: boolean };
+/**
+ * `group` is the number of a new group of this plan. An order with `waitsForPrevious` is sent after
+ * the platform lists the stop in that group.
+ */
+export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly waitsForPrevious: boolean };
 
 /**
- * Replaces DAY stops by GTC stops. The stop is replaced first, into a new group, and its siblings
- * follow once the platform lists it there. If the old group is known, the old siblings are canceled
- * with the old stop and entered again. If it is unknown, a single target of the same size is
- * replaced into the new group, and anything else stays.
+ * Replaces DAY stops by GTC stops. Of each group one DAY stop is replaced first, into a new group.
+ * Its siblings follow once the platform lists it there. If the old group is known, the old siblings
+ * are canceled with the old stop and entered again. If it is unknown, a single target of the same
+ * size is replaced into the new group, and anything else stays.
  */
 export function planKeepOvernight(
   position: ClosablePosition,
@@ -56,4 +59,4 @@ function gtcTicket(position: ClosablePosition, order: Signal, leaveOcaIntact: bo
 const inGroup =
   (group: number) =>
   (ticket: Ticket | null, index: number): GtcOrder[] =>
-    ticket === null ? [] : [{ ticket, group, onceShown: index > 0 }];
+    ticket === null ? [] : [{ ticket, group, waitsForPrevious: index > 0 }];

@@ -7,8 +7,8 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { siblingKey } from '../protection/sibling-exits.ts';
 import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
-/** An order of the plan. `group` is the number of a new group of this plan. */
-export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | false };
+/** An order of the plan. `group` is the number of a new group of this plan, or false for none. */
+export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | null };
 export type ProtectPlan = {
   readonly quantity: string;
   readonly orders: readonly ProtectOrder[];
@@ -68,13 +68,13 @@ class OrderBuilder {
     return [...this.#stops, ...this.#targets];
   }
 
-  /** Returns the quantity that the stop beside this target covers. */
+  /** Adds a stop beside this target. Returns the quantity that it covers, zero if none was added. */
   addBesideTarget(target: Signal, remaining: Big): Big {
     const quantity = new Big(target.quantity).lt(remaining) ? new Big(target.quantity) : remaining;
     const id = target.serviceId ?? target.ownId;
     const price = priceOf(target);
     if (target.ocaGroupId !== null && target.duration === this.#duration) {
-      this.#stops.push({ ticket: this.#stopOf(quantity.toFixed(), { ocaGroupId: target.ocaGroupId }), group: false });
+      this.#stops.push({ ticket: this.#stopOf(quantity.toFixed(), { ocaGroupId: target.ocaGroupId }), group: null });
       return quantity;
     }
     if (id === null || price === null) return new Big(0);
@@ -89,7 +89,7 @@ class OrderBuilder {
   }
 
   addRemaining(quantity: string, target: string | null): void {
-    const group = target === null ? false : this.#nextGroup++;
+    const group = target === null ? null : this.#nextGroup++;
     this.#stops.push({ ticket: this.#stopOf(quantity), group });
     if (target === null) return;
     const ticket = closingTicket(this.#position, quantity, { kind: 'limit', limit: target }, this.#duration);

@@ -30,8 +30,9 @@ export const CancelRow = Type.Object({
   systemId: Id,
   /** Service id, or own id if the service id is not known. */
   signalId: Id,
-  /** The blotter row that the cancel was requested for, and the rows that are canceled with it. */
+  /** The blotter row that the cancel was requested for. */
   rowId: Type.String(),
+  /** The rows that are canceled with it. */
   covers: Type.Array(Type.String()),
   state: Type.Union([
     Type.Literal('QUEUED'),

@@ -21,10 +21,11 @@ type Rule =
   | { readonly rule: 'unreadable-record'; readonly seconds: number }
   /** Successive readings of the working list contradict the order as it was sent. */
   | { readonly rule: 'two-lists' }
+  /** The trader chose the record of the order. */
   | { readonly rule: 'picked'; readonly serviceId: string }
   /**
    * Neither list shows the order `seconds` after its send. `replaced` is what they show of the
-   * replaced order.
+   * replaced order, null if the order replaces none.
    */
   | {
       readonly rule: 'absent';

@@ -31,6 +31,7 @@ type Found = {
   events: JournalStep[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
   restoredAt: number | null;
+  /** The number of rows, events and pages that were not read. */
   unread: number;
 };
 
@@ -38,7 +39,7 @@ type Found = {
  * Copies the readable part of a damaged journal into a new file. Each order is taken from its row.
  * If the row is lost or older than its events, it is rebuilt from the events. The damaged file is
  * opened for reading only. If `from` is a backup copy, `restoredAt` is the time of restoring,
- * otherwise null.
+ * otherwise null. `rows` is the number of orders, cancels, acts and runs that were copied.
  */
 export function salvageJournal(
   from: string,
@@ -104,7 +105,7 @@ function readAll(path: string): Found {
   return found;
 }
 
-/** Files of version 1 have no acts, of version 2 no connections. */
+/** A file before version 2 has no table of acts, a file before version 3 none of connections. */
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
@@ -181,7 +182,7 @@ function rebuildRows(found: Found): void {
   }
 }
 
-/** Applies one more event to the row; null if the event cannot follow that state. */
+/** Applies the event of a step to the row; null if it does not fit the state of the row. */
 function nextRow(row: OrderRow | null, { rowId, from, to, event }: JournalStep): OrderRow | null {
   if ((row?.state ?? 'DRAFT') !== from) return null;
   try {

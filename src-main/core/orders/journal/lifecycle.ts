@@ -204,8 +204,9 @@ function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
 const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>
   sentServiceAt === undefined ? { sentAt } : { sentAt, sentServiceAt };
 
-type OtherEvent = Exclude<RowEvent, { readonly type: Handled }>;
-type Handled =
+type OtherEvent = Exclude<RowEvent, { readonly type: TypeInEffect }>;
+/** The event types that `effect` handles itself. */
+type TypeInEffect =
   | 'slot-free'
   | 'sent-again'
   | 'confirmed'
@@ -286,10 +287,10 @@ function twoStepEffect(event: Step, first: OrderRow['cancelFirst']): Partial<Ord
 
 function acceptedEffect(event: Extract<OrderEvent, { readonly type: 'accepted' }>): Partial<OrderRow> {
   const { serviceIds, mirror, alarm, misses, notShown, terms } = event;
-  const found = {
+  const optionalMembers = {
     ...(misses === undefined || misses.length === 0 ? {} : { misses: [...misses] }),
     ...(notShown === undefined || notShown.length === 0 ? {} : { notShown: [...notShown] }),
     ...(terms === undefined ? {} : { terms }),
   };
-  return { serviceIds, answer: [...event.answer], mirror, alarm, ...found };
+  return { serviceIds, answer: [...event.answer], mirror, alarm, ...optionalMembers };
 }

@@ -4,8 +4,8 @@ import type { Journal } from './journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 
 /**
- * Replaces a journal whose file was refused: order entry is locked with the reason, cancels are
- * sent without a record.
+ * The journal of a run whose journal file was refused. Order entry is locked for this reason.
+ * Cancels are still sent. They are kept in memory only.
  */
 export function lockedJournal(reason: Message): Journal {
   const cancels = new Map<string, CancelRow>();

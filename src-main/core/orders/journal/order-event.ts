@@ -78,8 +78,8 @@ export const OrderEvent = Type.Union([
     exposed: Type.Optional(Type.Boolean()),
     alarm: Type.Optional(Text),
   }),
-  // T_late has passed, and an unreadable record could be this order: it is neither found nor
-  // absent.
+  // T_late has passed, and an unreadable record could be this order. The order counts as neither
+  // found nor absent.
   event('not-verifiable', { evidence: EvidenceRecord }),
   event('appeared', found),
   event('watch-ended', {}),
@@ -98,7 +98,8 @@ export const OrderEvent = Type.Union([
   // first step with the warnings that were shown. `names` are the ids of the old order.
   event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
   event('cancel-first-proved', { evidence: EvidenceRecord }),
-  // Why the new order is on hold, not sent or rejected. `alarm`: its position has lost its stop.
+  // The new order of the replacement is on hold, not sent or rejected, for `reason`. `alarm`: the
+  // canceled old order was the stop of its position.
   event('cancel-first-open', { ...withReason, alarm: Nullable(Text) }),
   event('released', {}),
   // The old order was filled before it could be canceled.

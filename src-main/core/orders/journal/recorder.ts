@@ -67,8 +67,8 @@ export class Recorder {
         this.applyNow(rowId, event);
       } catch (error) {
         if (error instanceof JournalError) return false;
-        // The event may no longer fit the row, for example the second of two withdrawals. It must
-        // not prevent the evidence of other orders from being written.
+        // The event may no longer fit the row, for example a second `abandoned`. It must not
+        // prevent the evidence of other orders from being written.
         if (!(error instanceof IllegalTransition)) throw error;
         this.#log.error('evidence-not-applicable', { event: event.type });
       }

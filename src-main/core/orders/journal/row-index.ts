@@ -21,12 +21,14 @@ export class RowIndex {
    * row has changed.
    */
   readonly #snapshots = new Map<string, readonly OrderRow[]>();
+  /** By strategy and id, the row ids of the rows that name the id. */
   readonly #byId = new Map<string, Set<string>>();
-  /** Row ids by fingerprint, in the order of their creation. */
+  /** By fingerprint, the row ids in the order in which the rows were created. */
   readonly #byFingerprint = new Map<string, string[]>();
   readonly #openByFingerprint = new Map<string, Set<string>>();
+  /** By row id, the fingerprint of the row. */
   readonly #prints = new Map<string, string>();
-  /** Accepted orders with a target or a stop. */
+  /** By strategy, the row ids of the orders whose target or stop has a service id. */
   readonly #brackets = new Map<string, Set<string>>();
   /** By strategy, the ids of changed rows, the latest change last. An id may occur repeatedly. */
   readonly #changes = new Map<string, string[]>();
@@ -66,6 +68,7 @@ export class RowIndex {
     return [...this.#rows.values()];
   }
 
+  /** The rows of this strategy in the order of their creation. */
   of(systemId: string): readonly OrderRow[] {
     const known = this.#snapshots.get(systemId) ?? [...(this.#bySystem.get(systemId) ?? [])];
     this.#snapshots.set(systemId, known);

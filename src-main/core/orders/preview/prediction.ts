@@ -5,7 +5,10 @@ import { placeSignal } from '#rules/signals/place.ts';
 import type { ServiceIds } from '#core/orders/journal/order-row.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 
-/** What an answer should show of an order according to the platform's rules. */
+/**
+ * Whether the answer to an order should name a target, a stop and a group, according to the
+ * platform's rules.
+ */
 export type ExpectedAnswer = {
   readonly target: boolean;
   readonly stop: boolean;

@@ -9,7 +9,7 @@ export type ExcessExits = {
   readonly excess: string;
   /** Orders to cancel so that the exits close at most the position size. */
   readonly toCancel: readonly Signal[];
-  /** Orders to reduce. They are in a group with a stop, of which a part is still needed. */
+  /** Orders to reduce: only a part of their group is still needed, and the group has a stop. */
   readonly toResize: readonly { readonly order: Signal; readonly quantity: string }[];
 };
 

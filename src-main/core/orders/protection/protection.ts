@@ -10,7 +10,7 @@ import { sameContract } from '#rules/option-symbol.ts';
 export type ProtectionFacts = {
   /** The result of `workingStops`. */
   readonly stops: readonly Signal[];
-  /** The rows whose state may still change, with those that they are linked to. */
+  /** The rows whose state may still change, and the rows that they are linked to. */
   readonly signals: readonly Signal[];
   /** Records of the working list that cannot be read. */
   readonly unreadable: readonly UnreadableSignal[];

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import { groupKeyOf } from '#core/orders/signal-state.ts';
 
-/** Closing orders of which at most one fills. */
+/** Closing orders of which at most one fills. `largest`: the largest of their quantities. */
 export type SiblingExits = { readonly key: string; readonly orders: readonly Signal[]; readonly largest: string };
 
 /**

@@ -15,7 +15,7 @@ export class ChildFills {
   notices(rows: readonly OrderRow[], { byService }: RecordsById<SignalRecord>, now: number): Notice[] {
     const found: Notice[] = [];
     for (const { rowId, serviceIds, ticket, mirror } of rows) {
-      for (const [leg, id, shownAs] of [
+      for (const [leg, id, noticeRowId] of [
         ['target', serviceIds.target, serviceRowId(serviceIds.target ?? '')] as const,
         ['stop', serviceIds.stop, serviceRowId(serviceIds.stop ?? '')] as const,
         ['parent', ticket.parent ? serviceIds.parent : null, nestedParentRowId(rowId)] as const,
@@ -37,7 +37,7 @@ export class ChildFills {
           title: { code: 'notice.leg-filled', leg, action, quantity, symbol },
           text: { code: 'notice.fill-price', price: record.tradedPrice },
           at: record.tradedAt ?? Math.floor(now / 1000),
-          rowId: shownAs,
+          rowId: noticeRowId,
           systemId: ticket.systemId,
         });
       }

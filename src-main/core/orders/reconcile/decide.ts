@@ -30,8 +30,8 @@ export type DecisionContext = {
   /** Wall clock milliseconds. */
   readonly now: number;
   /**
-   * Milliseconds to the start of the reading: from the send of the order or, for an order of an
-   * earlier run, from the start of its checks in this run.
+   * Milliseconds from the send of the order to the start of the reading. For an order of an earlier
+   * run they count from the start of its checks in this run.
    */
   readonly elapsedMs: number;
   /** False if another person owns the strategy, because the lists then prove no absence. */

@@ -195,7 +195,8 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothL
  * Whether the record more likely belongs to an equal order whose record is not known yet either.
  * There are two cases. The other order is still in flight: its answer or the lists will name its
  * record. Or the other order is believed absent too, and was sent after this order and before the
- * record was posted: then it is more likely that of the later order, because long delays are rarer.
+ * record was posted. The record then more likely belongs to the other order, because a long delay
+ * is rarer than a short one.
  */
 function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);

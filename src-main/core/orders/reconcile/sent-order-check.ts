@@ -43,6 +43,7 @@ type Watched = {
    */
   agreeing: number;
   contradicting: number;
+  /** The last contradiction, as the JSON text of its alarm. */
   contradiction: string;
 };
 

@@ -30,9 +30,9 @@ type Started = { readonly at: number; readonly release: Release; readonly stopTi
 
 /**
  * Replaces in two steps. The new order is on hold (HELD) in the journal before the cancel of the
- * old one is sent, and is sent only on proof that the old one is canceled. An order that is in no
- * list proves nothing. A replacement that has no proof within `orderQueueMs`, or that an earlier
- * run started, waits for a new confirmation.
+ * old one is sent, and is sent only on proof that the old one is canceled. If no list shows the
+ * old one, that proves nothing. A replacement that has no proof within `orderQueueMs`, or that an
+ * earlier run started, waits for a new confirmation.
  */
 export class ReplaceSteps {
   readonly #parts: Parts;

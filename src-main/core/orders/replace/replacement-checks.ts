@@ -29,7 +29,7 @@ export function replacementChecks(
 function unknownLinksChecks({ action, links }: ReplacedOrder['signal']): Check[] {
   if (links === 'known') return [];
   const text: Text = { code: 'replace.links-unknown' };
-  // A warning for an entry, because its bracket would be canceled with it.
+  // An entry gets a warning, because a bracket of it would be canceled too.
   return [{ code: 'links-unknown', level: isEntry(action) ? 'warn' : 'note', text, field: 'replaces' }];
 }
 

@@ -26,6 +26,7 @@ const sleepMs = 30_000;
 export class Arming {
   readonly #parts: Parts;
   #armed: { readonly systemId: string; readonly since: number } | null = null;
+  /** Monotonic time of the last use. */
   #usedAt = 0;
   /** Wall clock time of the last check. */
   #checkedAt = 0;

@@ -13,7 +13,7 @@ export const entriesOf = (ticket: Ticket): Ticket[] =>
 /** Whether the order adds any risk. */
 export const entersRisk = (ticket: Ticket): boolean => entriesOf(ticket).length > 0;
 
-/** The risk of all its entries. Null for an order that only closes. */
+/** The risk of all entries of an order. Null if the order only closes. */
 export function newRiskOf(ticket: Ticket, pointValue: (symbol: string) => string | null): NewRisk | null {
   const parts = entriesOf(ticket);
   if (parts.length === 0) return null;

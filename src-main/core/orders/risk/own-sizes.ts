@@ -6,12 +6,12 @@ import { isEntry } from '#contract/model/order-action.ts';
 import type { OwnMedian, SeenPrice } from './precautions.ts';
 
 const minOrders = 10;
-/** Only this many of the latest entries of a type determine the usual size. */
+/** Only this many of the latest entries of an instrument type determine its usual size. */
 const maxOrders = 200;
 
 const medians = new WeakMap<readonly CachedSignal[], Map<Instrument, OwnMedian>>();
 
-/** The median of the latest own entries of this type, computed once per list. */
+/** The median size of the latest own entries of this instrument type, computed once per list. */
 export function ownMedian(
   records: readonly CachedSignal[],
   instrument: Instrument,
@@ -52,11 +52,11 @@ function medianOf(values: readonly Big[]): Big {
  * later.
  */
 export function lastPrice(
-  ofSymbol: readonly CachedSignal[],
+  symbolRecords: readonly CachedSignal[],
   position: Pick<Position, 'implied'> | undefined,
 ): SeenPrice | null {
   let last: SeenPrice | null = null;
-  for (const { tradedPrice, tradedAt } of ofSymbol) {
+  for (const { tradedPrice, tradedAt } of symbolRecords) {
     if (tradedPrice === null || tradedAt === null || (last !== null && tradedAt < last.at)) continue;
     if (new Big(tradedPrice).gt(0)) last = { price: tradedPrice, at: tradedAt, implied: false };
   }

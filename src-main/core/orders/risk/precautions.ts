@@ -97,8 +97,8 @@ function farPriceChecks(ticket: Ticket, seen: SeenPrice | null, { pricePercent }
 }
 
 /**
- * A stop that would fill at once or, for a market entry, a bracket on the wrong side of the known
- * price.
+ * Warns of a stop that would fill at once. For a market entry, also warns of a bracket leg on the
+ * wrong side of the known price.
  */
 function wrongSideChecks(ticket: Ticket, seen: SeenPrice | null): Check[] {
   if (seen === null) return [];

@@ -27,8 +27,8 @@ export const defaultCaps: RiskCaps = {
 
 /**
  * The caps as checks that block (order-safety 1.8). No confirmation overrides them. They apply to
- * new risk only. An order of unknown value adds nothing to what the caps of value count. Of a closing
- * order only the quantity beyond the position counts, against the quantity cap of a single order.
+ * new risk only. An order of unknown value counts as zero for the value caps. A closing order is
+ * checked only against the quantity cap per order, with the part that exceeds the position.
  */
 export function riskChecks(
   ticket: Ticket,

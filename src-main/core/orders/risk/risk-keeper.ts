@@ -38,7 +38,7 @@ export class RiskKeeper {
     return kill === null ? null : { code: 'kill.on', reason: kill.reason };
   }
 
-  /** Earlier versions stored wide defaults without a choice of the trader. They count as no cap. */
+  /** Earlier versions stored wide defaults that no trader had chosen. These count as no cap. */
   caps(mode: Mode): RiskCaps {
     const caps = this.#risk.caps[mode];
     const { quantity, value } = caps.perOrder;

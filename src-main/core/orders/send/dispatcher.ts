@@ -24,7 +24,7 @@ type Parts = {
   readonly recorder: Recorder;
 };
 
-/** The times of both clocks at which an order was last confirmed in this run. */
+/** When an order was last confirmed in this run: `at` is monotonic, `wall` is wall clock time. */
 type Confirmation = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
 
 /**

@@ -2,8 +2,8 @@ import type { Mode } from '#contract/model/status.ts';
 
 /**
  * Refusals that reliably mean "not accepted" (order-safety 3). The title never decides whether an
- * answer is a refusal. It decides how far the refusal of an order is trusted: any other title
- * leaves the order UNKNOWN until the lists were read.
+ * answer is a refusal. It decides how far the refusal of an order is trusted: a title that is not
+ * in this file leaves the order UNKNOWN until the lists were read.
  */
 
 /**

@@ -58,7 +58,7 @@ export type WireCreditTransaction = {
   transaction_id: string;
   transaction_when: string;
   credit_type: 'time' | 'signals';
-  /** Seconds of time credit, or signals. */
+  /** Seconds for time credit, a number of signals for signal credit. */
   amount: string;
 };
 

@@ -254,8 +254,8 @@ export type WireWorkingSignal = {
   posted_time: string;
   posted_time_unix: string;
   /**
-   * These members may be missing (platform-notes.md 6 and 36): use them when present, never depend
-   * on them.
+   * The next five members may be missing (platform-notes.md 6 and 36): use them when present, never
+   * depend on them.
    */
   localsignalid?: string;
   conditionalupon?: string;
@@ -287,7 +287,7 @@ export type WireCanceledSignal = {
   personid: string;
   underlying: WireOptionalText;
   day: WireFlag;
-  /** Unix seconds, as `expiredwhen`, `tradedwhen` and `postedwhen`. */
+  /** Unix seconds, like `expiredwhen`, `tradedwhen` and `postedwhen`. */
   killedwhen: WireOptionalText;
   tradeprice: string;
   expiredwhen: WireOptionalText;

@@ -9,7 +9,10 @@ const exposure: FigureDefinition = {
   unit: 'percent',
 };
 
-/** Time spans within the period, as two columns with the same rows. */
+/**
+ * Time spans within the period, as two columns with the same rows. `missing` is the number of
+ * trades that are left out because their opening or closing time is not known.
+ */
 type Spans = { readonly starts: Float64Array; readonly ends: Float64Array; readonly missing: number };
 
 /**

@@ -40,11 +40,11 @@ function widthOf(sorted: Float64Array, low: number, high: number): number {
   const interquartileRange = quantile(sorted, 0.75) - quantile(sorted, 0.25);
   const ruleWidth = (2 * interquartileRange) / Math.cbrt(sorted.length);
   const minWidth = (high - low) / (maxBins - 4);
-  return readable(Math.max(ruleWidth, minWidth) || Math.max(1, Math.abs(low)));
+  return readableWidth(Math.max(ruleWidth, minWidth) || Math.max(1, Math.abs(low)));
 }
 
 /** The smallest 1, 2 or 5 times a power of ten that is not below the width. */
-function readable(width: number): number {
+function readableWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   const factor = [1, 2, 5, 10].find((step) => step * power >= width) ?? 10;
   return factor * power;

@@ -26,7 +26,7 @@ export type TradeColumns = {
   readonly closedAt: Float64Array;
   /** The platform's own profit or loss, never computed from a mark (platform-notes 27). */
   readonly profits: ProfitColumn;
-  /** Used only for the money at risk. */
+  /** This column and the next two are used only for the money at risk. */
   readonly openPrices: Float64Array;
   readonly quantities: Float64Array;
   readonly pointValues: Float64Array;

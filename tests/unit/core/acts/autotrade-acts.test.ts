@@ -162,7 +162,7 @@ describe('stopAutoTrade', () => {
     expect([flag(true), flag(false)]).toEqual([1, 0]);
   });
 
-  it('shows the remaining positions; a stop that leaves them is confirmed only in part without their list', () => {
+  it('lists the positions left open; without that list, leaving them is confirmed only in part', () => {
     const remaining = answer({
       status: { visiblePositionsLeftUntouched: [{ symbol: 'KO', typeofsymbol: 'stock', quant: '7' }] },
     });

@@ -41,14 +41,14 @@ const signal = (
 const read = (one: Trade, signals: ComponentSignal[] | null) =>
   strategyTrades({ newestTrades: () => ({ trades: [one], total: 1, revision: 1 }), components: () => signals }, '101');
 
-describe('the fills of past trades', () => {
+describe('past trades', () => {
   it('have the position after each fill, with its sign', () => {
     const short = trade({ side: 'short' });
     const trades = read(short, [signal('BTC', '4', '2', 3_000), signal('STO', '4', '5', 1_000)]);
     expect(pastTrades(trades)[0]?.positions.map(({ quantity }) => formatFixed(quantity))).toEqual(['-4', '0']);
   });
 
-  it('end with an expiry if no fill closes the trade, at the price implied by the average close', () => {
+  it('end with an expiry if no fill closes them, at the price implied by the average close', () => {
     const trades = read(trade(), [signal('BTO', '4', '5', 1_000), signal('STC', '2', '4', 2_000)]);
     const { fills, openTrades } = replayFrom(trades, 0);
     expect(openTrades).toEqual([]);

@@ -24,8 +24,8 @@ const ingestAt = (readAt: number, dataset: 'trades' | 'tradesOpen', ...records: 
 };
 const ingest = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome =>
   ingestAt(100, dataset, ...records);
-const written = (): number => Number(db.prepare('SELECT total_changes() AS rows').get()?.['rows']);
-const closed = (count: number): object[] =>
+const writtenRowCount = (): number => Number(db.prepare('SELECT total_changes() AS rows').get()?.['rows']);
+const closedTrades = (count: number): object[] =>
   Array.from({ length: count }, (_, at) => trade(String(at + 1), { open_or_closed: 'closed' }));
 const openIds = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
 
@@ -40,13 +40,13 @@ describe('repeated trades', () => {
       tradeprice: '187.1',
       tradedwhen: '',
     };
-    const answer = [...closed(count), trade('9999', { component_signals: [component] })];
+    const answer = [...closedTrades(count), trade('9999', { component_signals: [component] })];
     ingest('trades', ...answer);
     for (const connection of [db, openDatabase(opened.file)]) {
       db = connection;
-      const before = written();
+      const before = writtenRowCount();
       expect(ingest('trades', ...answer)).toMatchObject({ records: count + 1, changed: 0 });
-      expect(written() - before, 'the time of the reading only').toBe(1);
+      expect(writtenRowCount() - before, 'the time of the reading only').toBe(1);
     }
     expect(
       ingest(
@@ -82,7 +82,7 @@ describe('repeated trades', () => {
 });
 
 it('of over a thousand trades, only those that changed, went missing or returned are written', () => {
-  const many = closed(1_500);
+  const many = closedTrades(1_500);
   const changed = (at: number, member: object): object[] =>
     many.map((one, place) => (place === at ? { ...one, ...member } : one));
   ingest('trades', ...many);
@@ -156,7 +156,7 @@ describe('a trade missing in a later complete list', () => {
   const revision = () => cache.reader.tradesRevision('7');
 
   it('remains, unlisted since the first reading without it, until it is listed again', () => {
-    const [one, two, three] = closed(3);
+    const [one, two, three] = closedTrades(3);
     ingestAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
     expect(ingestAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, unlisted: 1 });
@@ -170,7 +170,7 @@ describe('a trade missing in a later complete list', () => {
   });
 
   it('is marked unlisted in a later run too, and only by a list of its own strategy', () => {
-    ingest('trades', ...closed(3));
+    ingest('trades', ...closedTrades(3));
     const job = {
       systemId: '8',
       dataset: 'trades',
@@ -179,25 +179,25 @@ describe('a trade missing in a later complete list', () => {
       wantRecords: false,
       renewsAge: true,
     } as const;
-    ingestAnswer(db, job, list(...closed(1)));
+    ingestAnswer(db, job, list(...closedTrades(1)));
     db = openDatabase(opened.file);
-    expect(ingestAt(200, 'trades', ...closed(2))).toMatchObject({ changed: 1, unlisted: 1 });
+    expect(ingestAt(200, 'trades', ...closedTrades(2))).toMatchObject({ changed: 1, unlisted: 1 });
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
   it('has one row written when it becomes unlisted or is listed again, and otherwise none', () => {
-    ingest('trades', ...closed(50));
+    ingest('trades', ...closedTrades(50));
     const rowsWrittenBy = (answer: readonly object[]): number => {
-      const before = written();
+      const before = writtenRowCount();
       ingest('trades', ...answer);
-      return written() - before;
+      return writtenRowCount() - before;
     };
     const revisionRows = 2;
     const ageRows = 1;
-    expect(rowsWrittenBy(closed(49))).toBe(1 + revisionRows + ageRows);
-    expect(rowsWrittenBy(closed(49))).toBe(ageRows);
-    expect(rowsWrittenBy(closed(50))).toBe(1 + revisionRows + ageRows);
-    expect(rowsWrittenBy(closed(50))).toBe(ageRows);
+    expect(rowsWrittenBy(closedTrades(49))).toBe(1 + revisionRows + ageRows);
+    expect(rowsWrittenBy(closedTrades(49))).toBe(ageRows);
+    expect(rowsWrittenBy(closedTrades(50))).toBe(1 + revisionRows + ageRows);
+    expect(rowsWrittenBy(closedTrades(50))).toBe(ageRows);
   });
 
   it('is not marked by a list with a record without a readable id, or with a repeated trade', () => {
@@ -215,7 +215,7 @@ describe('a trade missing in a later complete list', () => {
   });
 
   it('is not marked unlisted by an invalid answer or a refusal', () => {
-    ingest('trades', ...closed(2));
+    ingest('trades', ...closedTrades(2));
     const job = {
       systemId: '7',
       dataset: 'trades',
@@ -245,14 +245,14 @@ describe('a trade missing in a later complete list', () => {
   });
 
   it('is not marked unlisted when the answer could not be stored', () => {
-    ingest('trades', ...closed(10));
+    ingest('trades', ...closedTrades(10));
     const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
     db.exec(`PRAGMA max_page_count = ${pages + 4}`);
-    expect(ingestAt(200, 'trades', ...closed(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
+    expect(ingestAt(200, 'trades', ...closedTrades(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
     expect(Object.values(unlisted()).every((since) => since === null)).toBe(true);
     db.exec('PRAGMA max_page_count = 1000000');
-    expect(ingestAt(300, 'trades', ...closed(9))).toMatchObject({ verdict: 'ok', unlisted: 1 });
-    expect(ingestAt(400, 'trades', ...closed(10))).toMatchObject({ verdict: 'ok', changed: 1, unlisted: 0 });
+    expect(ingestAt(300, 'trades', ...closedTrades(9))).toMatchObject({ verdict: 'ok', unlisted: 1 });
+    expect(ingestAt(400, 'trades', ...closedTrades(10))).toMatchObject({ verdict: 'ok', changed: 1, unlisted: 0 });
   });
 });
 
@@ -273,10 +273,10 @@ it('a cache without the unlisted column keeps its trades, all listed', () => {
 });
 
 it('an answer that does not fit on the disk changes nothing, and can be stored later', () => {
-  ingest('trades', ...closed(10));
+  ingest('trades', ...closedTrades(10));
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
   db.exec(`PRAGMA max_page_count = ${pages + 4}`);
-  const more = closed(5_000);
+  const more = closedTrades(5_000);
   expect(ingest('trades', ...more)).toMatchObject({ verdict: 'not-stored', changed: 0, damaged: false });
   expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(10);
   db.exec('PRAGMA max_page_count = 1000000');
@@ -293,7 +293,7 @@ it('a large first load builds its non-partial indexes last, and leaves an intact
     CREATE TEMP TRIGGER observe AFTER INSERT ON main.trades WHEN NOT EXISTS (SELECT 1 FROM temp.seen) BEGIN
       INSERT INTO seen SELECT count(*) FROM main.sqlite_schema WHERE type = 'index' AND ${notPartial};
     END`);
-  ingest('trades', ...closed(10_001));
+  ingest('trades', ...closedTrades(10_001));
   expect(db.prepare('SELECT built FROM temp.seen').all(), 'at the first row').toEqual([{ built: 0 }]);
   expect(before.length).toBeGreaterThan(2);
   expect(indexes()).toEqual(before);

@@ -240,7 +240,7 @@ it.each(
     })),
   ),
 )(
-  'the text "$text" must be typed: $isTextRequired after $states, provable: $isProvable',
+  'after $states (provable: $isProvable), "$text" must be typed: $isTextRequired',
   async ({ act, change, isProvable, isTextRequired, states, text }) => {
     const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
     desk.add({ changes: [change] });

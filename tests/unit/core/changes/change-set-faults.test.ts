@@ -75,7 +75,7 @@ class FaultyProgram {
   #changesOf({ id: personId, licenses, strategies, subscriptions }: FakePerson): NewChange[] {
     const license_id = licenses[0]?.id ?? '';
     const isSubscribed = subscriptions.length > 0;
-    const end = this.pick([{}, { unsubAtYYYYMMDDhhmm: '2027-05-03 09:30' }]);
+    const endFields = this.pick([{}, { unsubAtYYYYMMDDhhmm: '2027-05-03 09:30' }]);
     return [
       { op: 'person.change', personId, fields: { firstname: this.pick(['Ada', 'Grace', 'Same']) } },
       { op: 'person.password', personId, fields: {} },
@@ -83,7 +83,7 @@ class FaultyProgram {
       { op: 'license.recurring', personId, fields: { license_id, recurring_billing_status: this.pick(['0', '1']) } },
       { op: 'license.method', personId, fields: { license_id, payment_method: 'bank_transfer' } },
       isSubscribed
-        ? { op: 'subscription.end', personId, fields: { systemid: '501', ...end } }
+        ? { op: 'subscription.end', personId, fields: { systemid: '501', ...endFields } }
         : { op: 'subscription.begin', personId, fields: { systemid: '501' } },
       {
         op: 'strategy.create',
@@ -109,7 +109,7 @@ class FaultyProgram {
       if (this.#isKilled) this.#restart();
       const run = this.run();
       if (run?.state === 'ended') return run;
-      this.#trouble();
+      this.#causeTrouble();
       this.#endUnprovable(run);
       if (run?.state === 'paused' && this.#random() < 0.7) this.desk.resume({ passwords: this.#passwords() });
       else await this.clock.advance(this.pick([1_000, 15_000, 140_000]));
@@ -172,7 +172,7 @@ class FaultyProgram {
   }
 
   /** The disk fills and empties, rights are withdrawn and returned, others change a person. */
-  #trouble(): void {
+  #causeTrouble(): void {
     this.#isDiskFull = this.#random() < 0.1;
     this.#isRefusedHere = this.#random() < 0.1;
     this.platform.rightsWithdrawn = this.#random() < 0.05;

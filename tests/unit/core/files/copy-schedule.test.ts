@@ -13,7 +13,7 @@ const checkMs = 5_000;
 class SlowSource implements CopySource {
   rowCount = 0;
   readonly #waiting: (() => void)[] = [];
-  started = 0;
+  startedCount = 0;
 
   size(): number {
     return this.rowCount;
@@ -24,7 +24,7 @@ class SlowSource implements CopySource {
   }
 
   async backUp(path: string): Promise<void> {
-    this.started += 1;
+    this.startedCount += 1;
     if (existsSync(path)) throw new Error('the file is in use');
     writeFileSync(path, 'half');
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -61,17 +61,17 @@ it('a schedule that is closed during a copy makes one last copy, and no copy aft
   schedule.add(name, source);
   source.rowCount = 60;
   await clock.advance(checkMs);
-  expect(source.started).toBe(1);
+  expect(source.startedCount).toBe(1);
   source.rowCount = 120;
   const closed = schedule.close();
   source.finish();
   await nextTurn();
-  expect(source.started).toBe(2);
+  expect(source.startedCount).toBe(2);
   await clock.advance(10 * checkMs);
   await nextTurn();
   source.finish();
   await closed;
-  expect({ started: source.started, failures }).toEqual({ started: 2, failures: [] });
+  expect({ started: source.startedCount, failures }).toEqual({ started: 2, failures: [] });
 });
 
 it('a schedule removes the files that an interrupted copy left, and makes a new copy', async () => {

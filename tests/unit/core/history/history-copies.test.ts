@@ -24,9 +24,9 @@ const options = () => ({
 /** A run that records one reading and ends. */
 async function runOnce(readAt: number): Promise<void> {
   const { history, copies } = openHistoryWithCopies(options());
-  const written = openHistoryDatabase(history.file ?? '');
-  written.exec(`INSERT INTO moments VALUES ('7', ${readAt}, 1)`);
-  written.close();
+  const db = openHistoryDatabase(history.file ?? '');
+  db.exec(`INSERT INTO moments VALUES ('7', ${readAt}, 1)`);
+  db.close();
   await copies?.close();
   history.close();
 }

@@ -125,7 +125,7 @@ describe('readings of subscribers', () => {
     expect(times()).toEqual([1_001, 1_000]);
   });
 
-  it('show every subscription of a person, newest first', () => {
+  it('show the steps of every subscription of a person, newest first', () => {
     const same = { subscriber_personid: '44' };
     read(1_000, person('1', same), person('2'));
     read(2_000, person('1', { ...same, ...endedMembers }), person('2'));

@@ -128,13 +128,13 @@ describe('the signals blotter', () => {
   });
 
   it('shows no sibling as the cause in a bracket whose legs form no group', () => {
-    const both = apply(
+    const bothAlive = apply(
       created(1, { keepBothAlive: true }),
       slot,
       accepted({ signal: '155', target: '156', stop: '157', ocaGroup: null }),
     );
     const found = rows(
-      [both],
+      [bothAlive],
       [
         record('155', { status: 'traded' }),
         record('156', { status: 'traded', action: 'STC' }),
@@ -142,9 +142,9 @@ describe('the signals blotter', () => {
       ],
     );
     expect(byId(found, '157')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
-    expect(planCancel(rows([both], [record('155'), record('156'), record('157')]), ['s156']).plan.alsoCanceled).toEqual(
-      [],
-    );
+    expect(
+      planCancel(rows([bothAlive], [record('155'), record('156'), record('157')]), ['s156']).plan.alsoCanceled,
+    ).toEqual([]);
   });
 
   it('attaches a conditional order to its parent, by service id or own id', () => {

@@ -45,7 +45,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.row(1)).toMatchObject({ state: 'traded', tradedPrice: '150' });
   });
 
-  it('never matches an equal order that was listed before', async () => {
+  it('never matches an equal order that was listed before the send', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) - 5 }));
     await rig.submit(1, {}, { kind: 'lost-before' });
@@ -146,7 +146,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
-  it('names the equal orders that are listed beside a refused one', async () => {
+  it('names the listed orders that equal a refused order', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.onSend = () => {
       rig.platform.add(record('301'));

@@ -61,9 +61,11 @@ export class DeskRig {
   positionsReadAt: number | null = null;
   /** Whether the last reading of the open trades has records that cannot be read. */
   hasUnreadableTrades = false;
+  /** Why the kill switch is on. Null while it is off. */
   killed: Text | null = null;
   caps: RiskCaps = defaultCaps;
   armed = false;
+  /** Why no order of the strategy is sent. Null if orders are sent. */
   entryLock: Text | null = null;
   platformMayTradeUntil: number | null = null;
   serviceClockOffsetMs = 0;

@@ -123,8 +123,8 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
   }
 
   /**
-   * J5: no two open orders are equal. Two kinds are not counted: an old order that the user
-   * entered again as a new order, and an order on hold, which is compared when it is sent.
+   * J5: no two open orders are equal. An old order that the user entered again as a new order does
+   * not count, and neither does an order on hold, which is compared when it is sent.
    */
   function expectDistinct(deskRig: DeskRig): void {
     const open = [...deskRig.journal.orders()].filter(

@@ -87,10 +87,10 @@ describe('a staged order', () => {
     rig.desk.prepare(intent(1), ticket());
     rig.desk.confirm(intent(1), []);
     await rig.clock.advance(0);
-    const other = ticket({ quantity: '7' });
+    const edited = ticket({ quantity: '7' });
     const refused = { ok: false, failure: { code: 'not-a-choice' } };
-    expect(rig.desk.submit(intent(2), other, [], false, intent(1))).toMatchObject(refused);
-    expect(rig.desk.prepare(intent(2), other, intent(1))).toMatchObject(refused);
+    expect(rig.desk.submit(intent(2), edited, [], false, intent(1))).toMatchObject(refused);
+    expect(rig.desk.prepare(intent(2), edited, intent(1))).toMatchObject(refused);
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(1);
   });

@@ -84,15 +84,15 @@ describe('submitting', () => {
 
   it('records an answer while the cache cannot be read', async () => {
     const { platform } = rig;
-    const all = platform.list.bind(platform);
+    const originalList = platform.list.bind(platform);
     platform.list = (id) => {
       if (platform.sent.some(({ command }) => command === 'submitSignal')) throw new Error('disk I/O error');
-      return all(id);
+      return originalList(id);
     };
     await rig.submit(1, { ocaGroupId: '177246180012345' });
     expect(rig.state(intent(1))).toBe('ACKED');
     expect(rig.errors).toContain('prediction-threw');
-    platform.list = all;
+    platform.list = originalList;
   });
 
   it('P8: puts an order on hold after fifteen seconds until it is confirmed again', async () => {
@@ -226,9 +226,9 @@ describe('locks and guards', () => {
   });
 
   it('blocks invalid orders regardless of confirmations', async () => {
-    const all = ['target-side', 'stop-side', 'bracket-on-exit', 'cap-quantity'];
+    const confirmedCodes = ['target-side', 'stop-side', 'bracket-on-exit', 'cap-quantity'];
     rig.caps = { ...rig.caps, perOrder: { quantity: '1000', value: null } };
-    const blocked = (changes: Partial<Ticket>) => rig.desk.submit(intent(9), ticket(changes), all);
+    const blocked = (changes: Partial<Ticket>) => rig.desk.submit(intent(9), ticket(changes), confirmedCodes);
     expect(blocked({ profitTarget: '150.00' })).toMatchObject({ failure: { code: 'blocked', field: 'profitTarget' } });
     expect(blocked({ stopLoss: '151' })).toMatchObject({ failure: { code: 'blocked', field: 'stopLoss' } });
     expect(blocked({ quantity: '1000001' })).toMatchObject({ failure: { code: 'blocked', field: 'quantity' } });

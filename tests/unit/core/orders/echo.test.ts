@@ -173,7 +173,7 @@ const tickets: fc.Arbitrary<Partial<Ticket>> = fc
     ...(link === 'park' ? { parkUntil: startWall / 1000 + 3_600 } : {}),
   }));
 
-const omitted = fc.subarray([...mayBeMissing]);
+const omittedMembers = fc.subarray([...mayBeMissing]);
 
 const withoutMembers = (echo: Record<string, unknown>, members: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(echo).filter(([name]) => !members.includes(name)));
@@ -185,7 +185,7 @@ const orderCount = isFull ? 10_000 : 1_000;
 describe('correct answers', () => {
   it('raise no alarm for 5,000 random orders, with and without optional members', () => {
     fc.assert(
-      fc.property(tickets, omitted, (changes, members) => {
+      fc.property(tickets, omittedMembers, (changes, members) => {
         const row = sentRow(changes);
         const echo = exactEcho(row, '155664001');
         expect(alarmOf(row, echo)).toBeNull();
@@ -289,7 +289,7 @@ describe('the first lists with an order', () => {
     fc.assert(
       fc.property(
         tickets,
-        omitted,
+        omittedMembers,
         fc.record({
           lag: fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 8, maxLength: 8 }),
           parentFillsAt: fc.integer({ min: 0, max: 60_000 }),
@@ -311,6 +311,7 @@ describe('the first lists with an order', () => {
 type PlatformCase = {
   /** Age of each reading of the lists, milliseconds. */
   readonly lag: readonly number[];
+  /** Time from `startWall` to the fill of the parent, milliseconds. */
   readonly parentFillsAt: number;
   /** Time from the start of the order to its fill, milliseconds. */
   readonly fillsAfter: number;
@@ -344,7 +345,10 @@ function alarmsOnExactPlatform(changes: Partial<Ticket>, members: readonly strin
 
 const indexOf = (records: readonly CachedSignal[]): SignalIndex => new SignalIndex().follow(records);
 
-/** The cache after a read of the lists as of time `at`. Ended orders never become live again. */
+/**
+ * The cache after a read of the lists as they are `at` milliseconds after `startWall`. Ended orders
+ * never become live again.
+ */
 function listsAt(
   row: OrderRow,
   { parentFillsAt, fillsAfter, showsLinks, showsOwnIds, showsWaitingOrders, external }: PlatformCase,

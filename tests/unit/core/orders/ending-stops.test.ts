@@ -46,6 +46,7 @@ beforeEach(() => {
   });
 });
 
+/** Milliseconds from now until this many minutes before the end of the day. */
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
 it('names each position whose stop ends, 15 minutes before, and again in red 5 minutes before', async () => {

@@ -43,8 +43,8 @@ test('an absent order does not claim the record of its pending or accepted dupli
 
 test('each of two absent duplicates claims the record posted after its own send', () => {
   const seconds = at / 1000;
-  const sentAgain: OrderEvent = { ...sent, at: at + 600_000 };
-  const rows = [row(1, sent, lost, absent), row(2, sentAgain, lost, absent)];
+  const sentLater: OrderEvent = { ...sent, at: at + 600_000 };
+  const rows = [row(1, sent, lost, absent), row(2, sentLater, lost, absent)];
   const claimedBy = (postedAt: number) =>
     evidenceOfAll({
       unreadable: [],

@@ -76,26 +76,28 @@ describe('position size and free quantity', () => {
     expect(figures(exposureOf(sell, facts(signals)))).toEqual(expected);
   });
 
-  it('does not count the replaced order, its siblings, or the group that the exit joins', () => {
+  it('the replaced order, its siblings and the group that the exit joins do not count', () => {
     const signals = rows(stop('1', '60', { ocaId: '7' }), target('2', '60', { ocaId: '7' }), target('3', '40'));
     const replacing = { ...sell, replaces: { serviceId: '1', leaveOcaIntact: false } };
     expect(exposureOf(replacing, facts(signals)).freeQuantity.toFixed()).toBe('60');
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
   });
 
-  it('are not certain while a stop that left the working list may have filled', () => {
+  it('they are not certain while a stop that left the working list may have filled', () => {
     const unlistedStop = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
-    const at = (workingReadAt: number | null) => exposureOf(sell, facts(unlistedStop, { workingReadAt }));
-    expect([now + 2, now, null].map((one) => exitVerdict('100', at(one)))).toEqual(Array(3).fill('read-first'));
-    expect(exitVerdict('100', at(now - 1))).toBe('send');
+    const exposureWith = (workingReadAt: number | null) => exposureOf(sell, facts(unlistedStop, { workingReadAt }));
+    expect([now + 2, now, null].map((one) => exitVerdict('100', exposureWith(one)))).toEqual(
+      Array(3).fill('read-first'),
+    );
+    expect(exitVerdict('100', exposureWith(now - 1))).toBe('send');
   });
 
-  it('counts fractions exactly', () => {
+  it('fractions count exactly', () => {
     const exposure = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
     expect([exposure.positionSize.toFixed(), exposure.freeQuantity.toFixed()]).toEqual(['0.75', '0.45']);
   });
 
-  it('reads the positions first for an exit above the free quantity or after an old reading', () => {
+  it('the positions are read first for an exit above the free quantity or after an old reading', () => {
     const exposure = exposureOf(sell, facts(rows(stop('1', '60'))));
     expect(['40', '41', '100', '101'].map((quantity) => exitVerdict(quantity, exposure))).toEqual([
       'send',
@@ -121,7 +123,7 @@ describe('position size and free quantity', () => {
     expect(onlyReduces({ ...ticket, action: 'STO' }, exposure)).toBe(false);
   });
 
-  it('is not certain after a reading of the open trades with unreadable records', () => {
+  it('they are not certain after a reading of the open trades with unreadable records', () => {
     expect(exposureOf(sell, facts(rows())).isCertain).toBe(true);
     expect(exposureOf(sell, facts(rows(), { hasUnreadableTrades: true })).isCertain).toBe(false);
   });

@@ -16,7 +16,7 @@ import { newOrder, seededRandom, temporaryFolder } from './order-fixtures.ts';
 
 /** The log after a commit that returned, and the rows of the journal at that time. */
 type Committed = { readonly wal: Buffer; readonly rows: readonly OrderRow[] };
-type State = { readonly database: Buffer; readonly wal: Buffer };
+type FilesAfterCut = { readonly database: Buffer; readonly wal: Buffer };
 
 const pageBytes = 4_096;
 const frameBytes = pageBytes + 24;
@@ -61,7 +61,7 @@ afterAll(() => {
 });
 
 /** The rows of the journal when the program starts after the cut. */
-function reopened({ database: file, wal }: State): readonly OrderRow[] {
+function reopened({ database: file, wal }: FilesAfterCut): readonly OrderRow[] {
   const dataDir = join(folder, 'cut');
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir);
@@ -102,8 +102,8 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
   }
 }
 
-describe('a power cut (P2, P9)', () => {
-  it('retains every acknowledged commit, and the next one whole or not at all', { timeout: 120_000 }, () => {
+describe('the journal after a power cut (P2, P9)', () => {
+  it('has every acknowledged commit, and the next one whole or not at all', { timeout: 120_000 }, () => {
     const empty: Committed = { wal: Buffer.alloc(0), rows: [] };
     commits.forEach((next, index) => {
       const before = commits[index - 1] ?? { ...empty, wal: next.wal.subarray(0, 32) };
@@ -118,7 +118,7 @@ describe('a power cut (P2, P9)', () => {
     expect(figures.cuts).toBeGreaterThan(1_000);
   });
 
-  it('keeps everything during a checkpoint, whichever of its pages were written', () => {
+  it('has every commit if the cut was during a checkpoint, whichever pages were written', () => {
     const last = commits.at(-1);
     const random = seededRandom(3);
     for (let round = 0; round < 100; round++) {

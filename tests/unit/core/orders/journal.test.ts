@@ -191,7 +191,7 @@ describe('the connections of a journal', () => {
   /** A place: the address and the platform of a connection. */
   const worldPlace = 'https://api.example.com world';
 
-  it('own the orders of their address and platform, under any id', () => {
+  it('have the orders of their address and platform, under any connection id', () => {
     const { journal } = open();
     journal.recordPlace(worldPlace, 'practice');
     writeAll(journal);
@@ -270,7 +270,7 @@ describe('a journal file that was changed or damaged', () => {
     expect(readFileSync(path())).toEqual(before);
   });
 
-  it('migrates a journal of version 1 and keeps its orders', () => {
+  it('is migrated if it is of version 1, and keeps its orders', () => {
     const { journal: first } = openJournal({ dataDir, now: 1 });
     writeAll(first);
     first.close();
@@ -287,7 +287,7 @@ describe('a journal file that was changed or damaged', () => {
     expect([...openJournal({ dataDir, now: 3 }).journal.acts()]).toEqual([act]);
   });
 
-  it('migrates a journal of version 2', () => {
+  it('is migrated if it is of version 2', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     database.exec(
@@ -333,7 +333,7 @@ describe('a journal file that was changed or damaged', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('salvage'))).toEqual([]);
   });
 
-  it('reports a missing file', () => {
+  it('is reported if it is missing', () => {
     fillJournal();
     for (const end of ['', '-wal', '-shm']) rmSync(path() + end, { force: true });
     const { journal, notices } = open();
@@ -341,7 +341,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('rebuilds an altered row from its events, keeps the damaged file and makes a notice', () => {
+  it('is kept with a notice if a row was altered, and the row is rebuilt from its events', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     const body = `replace(body, '"symbol":"AAPL"', '"symbol":"APPL"')`;
@@ -376,7 +376,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('restores an order as SENDING if its last events are lost, so that it is not sent again', () => {
+  it('gives an order the state SENDING if its last events are lost, so it is not sent again', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     database.exec('DROP TRIGGER events_keep');
@@ -392,7 +392,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('detects an altered key of a row', () => {
+  it('is repaired if the key of a row was altered', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     database.exec(`PRAGMA foreign_keys = OFF; UPDATE orders SET row_id = 'altered' WHERE row_id = '${intent(4)}'`);

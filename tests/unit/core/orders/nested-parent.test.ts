@@ -23,7 +23,7 @@ const exit = (): Partial<Ticket> => {
   const parent = { action, quantity, symbol, instrument, duration, price: { kind: 'stop' as const, stop: '151' } };
   return { action: 'STC', profitTarget: null, stopLoss: null, parent };
 };
-const enter = (...outcomes: RequestOutcome[]) => rig.submit(1, exit(), ...outcomes);
+const submitExit = (...outcomes: RequestOutcome[]) => rig.submit(1, exit(), ...outcomes);
 const parents = (): Signal[] => rig.blotter().filter(({ action }) => action === 'BTO');
 const hideRecords = (): void => {
   listed = () => [];
@@ -33,7 +33,7 @@ describe('the row of a parent that was entered nested in an order', () => {
   it('exists as soon as the order is entered, with the order as its child', async () => {
     hideRecords();
     rig.platform.blocked = true;
-    await enter();
+    await submitExit();
     expect(parents()).toHaveLength(1);
     expect(parents()[0]).toMatchObject({ rowId: `${intent(1)}:parent`, state: 'queued', stop: '151', quantity: '100' });
     expect(rig.row(1)).toMatchObject({ parentRowId: `${intent(1)}:parent`, role: 'conditional', state: 'queued' });
@@ -42,7 +42,7 @@ describe('the row of a parent that was entered nested in an order', () => {
   it('exists exactly once after the answer, before and after a list shows it', async () => {
     const all = listed;
     hideRecords();
-    await enter();
+    await submitExit();
     const { parentOwnId, serviceIds } = rig.journal.order(intent(1))!;
     expect(serviceIds.parent).toMatch(/^\d+$/);
     const expected = { rowId: `${intent(1)}:parent`, serviceId: serviceIds.parent, ownId: parentOwnId, links: 'known' };
@@ -58,7 +58,7 @@ describe('the row of a parent that was entered nested in an order', () => {
 
   it('exists after a restart, from the journal alone', async () => {
     hideRecords();
-    await enter();
+    await submitExit();
     rig.restart();
     expect(parents()).toEqual([expect.objectContaining({ rowId: `${intent(1)}:parent`, state: 'working' })]);
   });
@@ -66,7 +66,7 @@ describe('the row of a parent that was entered nested in an order', () => {
   it('is unknown when the answer is lost, and working when a list names it', async () => {
     const all = listed;
     hideRecords();
-    await enter({ kind: 'lost-after' });
+    await submitExit({ kind: 'lost-after' });
     expect(parents()).toEqual([expect.objectContaining({ state: 'unknown', serviceId: null })]);
     listed = () => all().filter(({ action }) => action === 'BTO');
     expect(parents()).toEqual([expect.objectContaining({ state: 'working' })]);
@@ -84,7 +84,7 @@ describe('the row of a parent that was entered nested in an order', () => {
       const ownId = rig.journal.order(intent(1))?.parentOwnId ?? '';
       rig.platform.add(record('160', { ownId, status, kind: 'stop', limit: null, stop: '151' }));
     };
-    await enter({ kind: 'refused', title: 'Unknown typeofsymbol' });
+    await submitExit({ kind: 'refused', title: 'Unknown typeofsymbol' });
     await rig.clock.advance(2_000);
     const alarm = state === 'LANDED' ? { code: 'alarm.refused-but-listed' } : null;
     expect(rig.journal.order(intent(1))).toMatchObject({ state, alarm });
@@ -95,7 +95,7 @@ describe('the row of a parent that was entered nested in an order', () => {
     rig.platform.showsOwnIds = false;
     const equal = { kind: 'stop', limit: null, stop: '151', postedAt: Math.floor(rig.clock.now() / 1000) } as const;
     rig.platform.add(record('150', equal));
-    await enter({ kind: 'lost-after' });
+    await submitExit({ kind: 'lost-after' });
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
     const { parent } = rig.journal.order(intent(1))!.serviceIds;
@@ -109,7 +109,7 @@ describe('the row of a parent that was entered nested in an order', () => {
   });
 
   it('gets a notice for its fill', async () => {
-    await enter();
+    await submitExit();
     rig.desk.listsChanged(systemId);
     rig.platform.set(parents()[0]?.serviceId ?? '', { status: 'traded', tradedPrice: '151.02', tradedAt: 1 });
     rig.desk.listsChanged(systemId);
@@ -123,7 +123,7 @@ describe('the row of a parent that was entered nested in an order', () => {
 describe('canceling a nested parent', () => {
   it('uses its service id and also cancels its waiting order', async () => {
     hideRecords();
-    await enter();
+    await submitExit();
     const { serviceIds } = rig.journal.order(intent(1))!;
     const plan = rig.desk.planCancel(systemId, [`${intent(1)}:parent`]);
     expect(plan).toMatchObject({

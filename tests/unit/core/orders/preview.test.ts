@@ -205,11 +205,11 @@ describe('the checks of an order', () => {
     ],
     ['too high a quantity', [{ quantity: '1000001' }], 'block cap-quantity'],
     ['too high a value', [{ quantity: '999999', price: { kind: 'limit', limit: '150.1' } }], 'block cap-value'],
-  ])('reports %s', (_, input, expected) => {
+  ])('report %s', (_, input, expected) => {
     expect(codes(...input)).toContain(expected);
   });
 
-  it('has no check at all for a plain bracket and for a plain exit', () => {
+  it('are empty for a plain bracket and for a plain exit', () => {
     expect(codes()).toEqual([]);
     expect(codes({ action: 'STC', ...noBracket }, { positions: [long('100')] })).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { InProcess } from '#tests/conformance/in-process.ts';
 import '#tests/fixtures/property-seed.ts';
 
 /** The number of books. `npm test` runs a tenth of what `STRATDESK_PROMISES=full` runs. */
-const books = process.env['STRATDESK_PROMISES'] === 'full' ? 5_000 : 500;
+const bookCount = process.env['STRATDESK_PROMISES'] === 'full' ? 5_000 : 500;
 const resetEvery = 100;
 
 const service = new InProcess();
@@ -206,7 +206,7 @@ function closedByAdverseMove(account: Account, market: Market, atOnce: boolean):
   return after?.id === trade.id ? before - positionSizeOf(account, market) : before;
 }
 
-it(`shows as protected what the engine closes in an adverse price move, in ${books} random books`, () => {
+it(`shows as protected what the engine closes in an adverse price move, in ${bookCount} random books`, () => {
   let count = 0;
   let shownCount = 0;
   let partCount = 0;
@@ -231,9 +231,9 @@ it(`shows as protected what the engine closes in an adverse price move, in ${boo
         if (position.unprotected && covered > 0) partCount += 1;
       }
     }),
-    { numRuns: books },
+    { numRuns: bookCount },
   );
   console.log(
-    `protection: ${shownCount} positions in ${books} books, ${partCount} protected in part, all as the engine closed them`,
+    `protection: ${shownCount} positions in ${bookCount} books, ${partCount} protected in part, all as the engine closed them`,
   );
 }, 600_000);

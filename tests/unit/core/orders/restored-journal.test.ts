@@ -44,7 +44,7 @@ class JournalRun {
   readonly copies: string[] = [];
   /** The own ids of the orders that were chosen to be sent again with that id. */
   readonly resent: string[] = [];
-  #orders = 0;
+  #orderCount = 0;
 
   constructor(deskRig: DeskRig) {
     this.rig = deskRig;
@@ -56,12 +56,12 @@ class JournalRun {
     else if (next.do === 'copy') await this.copy();
     else if (next.do === 'send') {
       deskRig.platform.outcomes.push(next.outcome);
-      deskRig.desk.confirm(intent(1 + (next.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
+      deskRig.desk.confirm(intent(1 + (next.row % Math.max(1, this.#orderCount))), ['same-order', 'equal-working']);
       await deskRig.clock.advance(0);
       deskRig.platform.outcomes.length = 0;
     } else {
-      const symbol = symbols[this.#orders % symbols.length] ?? 'AAPL';
-      const number = ++this.#orders;
+      const symbol = symbols[this.#orderCount % symbols.length] ?? 'AAPL';
+      const number = ++this.#orderCount;
       const changes = { symbol, quantity: String(number) };
       if (next.do === 'submit') await deskRig.submit(number, changes, next.outcome);
       else deskRig.desk.prepare(intent(number), ticket(changes));
@@ -89,10 +89,10 @@ class JournalRun {
   }
 }
 
-it('a journal restored from any copy repeats no order unasked; undecided orders are unknown', async () => {
-  let restored = 0;
-  let undecided = 0;
-  let repeats = 0;
+it('a journal restored from any copy resends no order unasked; undecided orders are unknown', async () => {
+  let restoredCount = 0;
+  let undecidedCount = 0;
+  let repeatCount = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, copy }) => {
       const run = new JournalRun((rig = new DeskRig()));
@@ -105,12 +105,12 @@ it('a journal restored from any copy repeats no order unasked; undecided orders 
       const before = rig.submits().length;
       rig.restoreFrom(chosen);
       await rig.ready();
-      restored += 1;
+      restoredCount += 1;
       for (const row of rig.journal.orders()) {
         const isDecided = decidedStates.has(row.state);
         const isShownAsUnknown = ['UNKNOWN', 'AMBIGUOUS', 'REJECTED_SOFT'].includes(row.state);
         expect(isDecided || isShownAsUnknown, row.state).toBe(true);
-        if (!isDecided) undecided += 1;
+        if (!isDecided) undecidedCount += 1;
       }
       expect(rig.desk.orderEntry(systemId)).toMatchObject({ open: false });
       await run.makeEveryChoice();
@@ -128,14 +128,14 @@ it('a journal restored from any copy repeats no order unasked; undecided orders 
       expect(new Set(repeated).size).toBe(repeated.length);
       const arrived = [...rig.platform.signals.values()].flatMap(({ ownId }) => ownId ?? []);
       expect(new Set(arrived).size).toBe(arrived.length);
-      repeats += repeated.length;
+      repeatCount += repeated.length;
       await rig.dispose();
       rig = null;
     }),
     { numRuns: isFull ? 2_000 : 60 },
   );
-  expect(repeats).toBeGreaterThan(0);
-  console.log(`restored journals: ${restored}, undecided rows in them: ${undecided}`);
+  expect(repeatCount).toBeGreaterThan(0);
+  console.log(`restored journals: ${restoredCount}, undecided rows in them: ${undecidedCount}`);
 }, 600_000);
 
 it('a staged order that was sent after the copy was made is found, and not offered for sending', async () => {

@@ -131,12 +131,12 @@ describe('the signals that can affect an order', () => {
       const records = randomRecords(choices, rows);
       const entered = randomTicket(choices, orderCount + 2);
       const facts = deskRows(rows, records).facts(entered);
-      const whole = { ...facts, rows, signals: blotterRows({ rows, cancels: [], records }) };
+      const wholeFacts = { ...facts, rows, signals: blotterRows({ rows, cancels: [], records }) };
       const shown = previewOf(facts, () => null, limits);
-      expect(shown, `seed ${seed}`).toEqual(previewOf(whole, () => null, limits));
-      expect(checksOf(facts), `seed ${seed}`).toEqual(checksOf(whole));
-      expect(predict(entered, facts.signals, at)).toEqual(predict(entered, whole.signals, at));
-      reducedCount += facts.signals.length < whole.signals.length ? 1 : 0;
+      expect(shown, `seed ${seed}`).toEqual(previewOf(wholeFacts, () => null, limits));
+      expect(checksOf(facts), `seed ${seed}`).toEqual(checksOf(wholeFacts));
+      expect(predict(entered, facts.signals, at)).toEqual(predict(entered, wholeFacts.signals, at));
+      reducedCount += facts.signals.length < wholeFacts.signals.length ? 1 : 0;
     }
     // Proves that the index left signals out in many cases.
     expect(reducedCount).toBeGreaterThan(100);

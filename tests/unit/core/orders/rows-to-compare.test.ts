@@ -16,7 +16,7 @@ const unreadable: readonly [] = [];
 
 /**
  * A strategy with randomly changing orders and lists, including equal orders, hidden own ids and
- * copies made by the network.
+ * orders that the network doubled.
  */
 class ChangingStrategy {
   readonly #random: ReturnType<typeof seededRandom>;

@@ -169,7 +169,7 @@ it('the blotter after each change equals a blotter that is made from all orders 
   }
 });
 
-it('returns the rows of unchanged orders as the same objects', () => {
+it('the blotter returns the rows of unchanged orders as the same objects', () => {
   const index = new RowIndex([]);
   const listed = new SignalIndex();
   const blotter = new StrategyBlotter();

@@ -27,4 +27,4 @@ it.each([
   ['a start of AutoTrade that claims to reduce', { ...request('startAutoTrade', {}), reducesRisk: true }, true],
   ['a target list', request('setDesiredPositions', list('stock')), true],
   ['a start of AutoTrade', request('startAutoTrade', {}), true],
-])('%s can add risk: %s', (_what, one, expected) => expect(canAddRisk(one)).toBe(expected));
+])('whether %s can add risk', (_what, one, expected) => expect(canAddRisk(one)).toBe(expected));

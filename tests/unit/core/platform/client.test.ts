@@ -102,9 +102,9 @@ describe('a platform that repeats the key', () => {
 
 describe('a service that hangs on a read', () => {
   it('gets an order at once; the stopped read is repeated and is no failure', async () => {
-    let reads = 0;
+    let readCount = 0;
     const server = await serverThat((response, socket, request) => {
-      if (request.url?.endsWith('submitSignal') || (reads += 1) > 1) ok(response, socket, request);
+      if (request.url?.endsWith('submitSignal') || (readCount += 1) > 1) ok(response, socket, request);
     });
     const connection = connect(server.baseUrl, { timeouts: { answerMs: 60_000, totalMs: 60_000 } });
     const first = connection.send(read);

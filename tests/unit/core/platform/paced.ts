@@ -66,4 +66,5 @@ export const pacerRig = (
   return { clock, health, pacer, started };
 };
 
+/** Milliseconds between two starts at the default pace of the rig. */
 export const gap = 1_000 + paceSlackMs;

@@ -172,7 +172,7 @@ describe('lanes', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('never merge orders, or a read with one in flight', async () => {
+  it('never merge orders, or a waiting read with a read in flight', async () => {
     const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view'));
     void pacer.send(read('view'));
@@ -192,7 +192,7 @@ describe('lanes', () => {
 });
 
 describe('a full queue', () => {
-  it('drops the newest background read, else the newest read; a new order if only orders wait', async () => {
+  it('drops the newest background read, else the newest read, else refuses the new request', async () => {
     const { pacer, started } = pacerRig({ capacity: 3 });
     void pacer.send(read('view', 'in flight'));
     const oldBackground = pacer.send(read('background', '1'));

@@ -39,7 +39,7 @@ describe('the envelope (platform-notes 18 to 22)', () => {
     expect(readEnvelope(bytes(text)).verdict, text.slice(0, 30)).toBe(verdict);
   });
 
-  it('reads title, message and errors from the member error, else from the top level', () => {
+  it('reads title, message and errors from the member `error`, else from the top level', () => {
     const inner = envelopeOf(
       object('{"ok":"0","title":"t","error":{"title":"T","message":"M","errors":["a",7,null]}}'),
     );

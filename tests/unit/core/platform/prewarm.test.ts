@@ -40,12 +40,12 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const connected = (count: number) => expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(count);
+const expectSocketCount = (count: number) => expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(count);
 
 it('opens one socket, sends nothing on it, and uses it for one order only', async () => {
   connection.prewarm();
   connection.prewarm();
-  await connected(1);
+  await expectSocketCount(1);
   const [prepared] = sockets;
   expect(prepared?.bytesRead).toBe(0);
   expect((await connection.send(submit)).kind).toBe('answer');
@@ -57,7 +57,7 @@ it('opens one socket, sends nothing on it, and uses it for one order only', asyn
 
 it('closes the prepared socket after eight seconds without a request', async () => {
   connection.prewarm();
-  await connected(1);
+  await expectSocketCount(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
   sockets[0]?.resume();
   await clock.advance(8_000);
@@ -68,7 +68,7 @@ it('closes the prepared socket after eight seconds without a request', async () 
 
 it('opens another socket when the service closed the prepared one', async () => {
   connection.prewarm();
-  await connected(1);
+  await expectSocketCount(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
   sockets[0]?.resume();
   sockets[0]?.end();

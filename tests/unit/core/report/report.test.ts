@@ -30,7 +30,7 @@ function store(dataset: IngestJob['dataset'], answer: Uint8Array, readAt: number
 
 const reportOf = (changes: Partial<ReportQuery> = {}): ReportWithBasis => reportFromCache(db, { ...query, ...changes });
 
-const closed = (id: string, profit: string, components: readonly object[] = []): object =>
+const closedTrade = (id: string, profit: string, components: readonly object[] = []): object =>
   trade(id, {
     open_or_closed: 'closed',
     quant_closed: '100',
@@ -56,7 +56,7 @@ const entryStop = (entryId: string, price: string): JournaledStop => ({
 
 describe('the report of a strategy', () => {
   it('uses all stored data and gives the age of each dataset', () => {
-    store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
+    store('trades', list(closedTrade('1', '300'), closedTrade('2', '-100')), 500);
     store('tradesOpen', list(trade('3')), 600);
     const points = [
       { unix_timestamp: '1772461860', strategy_with_cost: '10000', strategy_raw: '10000' },
@@ -87,8 +87,8 @@ describe('the report of a strategy', () => {
   });
 
   it('counts a closed trade that is no longer listed, and reports it as unlisted', () => {
-    store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
-    store('trades', list(closed('2', '-100')), 600);
+    store('trades', list(closedTrade('1', '300'), closedTrade('2', '-100')), 500);
+    store('trades', list(closedTrade('2', '-100')), 600);
     const { report, basis } = reportOf();
     expect(pick(report.trades.figures, 'trades.netProfit').text).toBe('200');
     expect(basis).toMatchObject({ trades: 2, unlisted: { trades: 1 } });
@@ -102,7 +102,7 @@ describe('the report of a strategy', () => {
 
   it('uses the stop of the opening signal, never that of a signal that added to the trade', () => {
     const components = [component('92', '2026-03-02 09:35:00'), component('91', '2026-03-02 09:31:00')];
-    store('trades', list(closed('1', '300', components)), 500);
+    store('trades', list(closedTrade('1', '300', components)), 500);
     const { report, basis } = reportOf({ stops: [entryStop('92', '180.00'), entryStop('91', '186.10')] });
     expect(basis.stops).toBe(1);
     expect(report.trades.risk).toMatchObject({ tradeIds: ['1'], multiples: [3] });
@@ -116,7 +116,7 @@ describe('the report of a strategy', () => {
   });
 
   it('contains only the trades of the chosen period and filters', () => {
-    store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
+    store('trades', list(closedTrade('1', '300'), closedTrade('2', '-100')), 500);
     const count = (selection: Partial<typeof everything>) =>
       pick(reportOf({ selection: { ...everything, ...selection } }).report.trades.figures, 'trades.count').value;
     expect(count({ from: '2026-03-02', to: '2026-03-02' })).toBe(2);

@@ -53,7 +53,7 @@ const trade = (change: Partial<ReviewedTrade> = {}): ReviewedTrade => ({
   profit: '10',
   ...change,
 });
-const first = (orders: OrderRow[], tradeOpenedBy: Record<string, string> = {}, trades = [trade()]) =>
+const firstStopByTrade = (orders: OrderRow[], tradeOpenedBy: Record<string, string> = {}, trades = [trade()]) =>
   Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(tradeOpenedBy))));
 
 describe('the stops in the journal', () => {
@@ -88,27 +88,29 @@ describe('the stops in the journal', () => {
 
 describe('the first stop of a trade', () => {
   it('is the stop sent with the entry, even if a later stop was sent', () => {
-    const moved = order('11', 150, stopOrder('149'));
-    expect(first([order('9', 90), moved], { 9: '77' })).toEqual({ 77: '145.5' });
-    const later = order('12', 95, stopOrder('140', { conditionalUpon: '9' }));
-    expect(first([later, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
+    const separateStop = order('11', 150, stopOrder('149'));
+    expect(firstStopByTrade([order('9', 90), separateStop], { 9: '77' })).toEqual({ 77: '145.5' });
+    const conditionalStop = order('12', 95, stopOrder('140', { conditionalUpon: '9' }));
+    expect(firstStopByTrade([conditionalStop, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
   });
 
   it('is the earliest stop sent for its symbol and side during the trade if its entry had none', () => {
     const early = order('10', 99, stopOrder('1'));
     const one = order('11', 100, stopOrder('148'));
     const two = order('12', 150, stopOrder('149'));
-    expect(first([two, one, early])).toEqual({ 77: '148' });
-    expect(first([order('13', 201, stopOrder('148'))])).toEqual({});
-    expect(first([order('13', 150, stopOrder('148', { symbol: 'MSFT' }))])).toEqual({});
-    expect(first([order('13', 150, stopOrder('148', { action: 'BTC' }))])).toEqual({});
-    expect(first([order('13', 900, stopOrder('148'))], {}, [trade({ open: true, closedAt: null })])).toEqual({
-      77: '148',
-    });
+    expect(firstStopByTrade([two, one, early])).toEqual({ 77: '148' });
+    expect(firstStopByTrade([order('13', 201, stopOrder('148'))])).toEqual({});
+    expect(firstStopByTrade([order('13', 150, stopOrder('148', { symbol: 'MSFT' }))])).toEqual({});
+    expect(firstStopByTrade([order('13', 150, stopOrder('148', { action: 'BTC' }))])).toEqual({});
+    expect(firstStopByTrade([order('13', 900, stopOrder('148'))], {}, [trade({ open: true, closedAt: null })])).toEqual(
+      {
+        77: '148',
+      },
+    );
   });
 
   it('is not the stop of an entry that opened another trade', () => {
-    expect(first([order('9', 150)], { 9: '78' })).toEqual({ 78: '145.5' });
-    expect(first([order('9', 150)])).toEqual({});
+    expect(firstStopByTrade([order('9', 150)], { 9: '78' })).toEqual({ 78: '145.5' });
+    expect(firstStopByTrade([order('9', 150)])).toEqual({});
   });
 });

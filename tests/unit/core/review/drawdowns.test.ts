@@ -79,7 +79,7 @@ describe('drawdowns', () => {
     });
   });
 
-  it('of a curve above zero are below 100 %, last from peak to recovery, and never overlap', () => {
+  it('of a curve above zero are below 100 %, extend from peak to recovery, and never overlap', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 80 }), (values) => {
         let end = -1;

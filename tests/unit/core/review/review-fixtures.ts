@@ -16,13 +16,13 @@ export function at(text: string): number {
 
 export const everything: ReviewSelection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
 
-let ids = 0;
+let tradeCount = 0;
 
 /** A closed long stock trade of one hour in March 2026, with the given changes. */
 export function trade(change: Partial<Trade> = {}): Trade {
-  ids += 1;
+  tradeCount += 1;
   return {
-    tradeId: String(1_000 + ids),
+    tradeId: String(1_000 + tradeCount),
     systemId: '7',
     open: false,
     side: 'long',

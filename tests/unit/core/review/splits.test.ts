@@ -239,7 +239,7 @@ describe('the distribution of profits', () => {
     );
   });
 
-  it('has bins for equal amounts and for a single one', () => {
+  it('has bins for equal amounts and for a single amount', () => {
     expect(histogramOf([100, 100, 100]).bins.reduce((sum, { trades: count }) => sum + count, 0)).toBe(3);
     expect(histogramOf([0]).bins.length).toBeGreaterThan(0);
     expect(histogramOf([])).toMatchObject({ bins: [], width: null, sample: 0 });

@@ -27,9 +27,9 @@ const rights = (platformId: string | null, lock: Text | null, newRiskLock = lock
 
 describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
   const target = { kind, id: kind === 'link' ? '101 HARBOR' : '101' };
-  const refusals = (session: SessionRights) => [
-    session.refusal(command, target, 'adds'),
-    session.refusal(command, target, 'reduces'),
+  const refusals = (sessionRights: SessionRights) => [
+    sessionRights.refusal(command, target, 'adds'),
+    sessionRights.refusal(command, target, 'reduces'),
   ];
 
   it('is served on every connection, or on a private platform only, as specified (A10)', () => {

@@ -214,7 +214,7 @@ describe('a connection beside the one in use', () => {
     expect(ids()).toEqual(['p']);
   });
 
-  test('does not change the connection in use when it cannot be opened, and can open later', async () => {
+  test('that cannot be opened does not change the connection in use, and can be opened later', async () => {
     faults.set('open p beside', new Error('The disk is full'));
     const text = { code: 'connection.not-opened-beside', name: 'P', reason: 'The disk is full' };
     expect(await keeper.open('p')).toEqual({ ok: false, failure: { code: 'not-opened', message: text } });
@@ -225,14 +225,14 @@ describe('a connection beside the one in use', () => {
     expect(await refusalOf('p')).toBe('');
   });
 
-  test('stays open when another connection of the other mode is chosen', async () => {
+  test('stays open when another connection of the mode in use is chosen', async () => {
     await keeper.open('p');
     await keeper.change('b');
     expect(ids()).toEqual(['b', 'p']);
     expect(events).not.toContain('close p');
   });
 
-  test('is closed before a connection of its mode is opened for use, even if it is the same one', async () => {
+  test('is closed before a connection of its mode is opened for use, even if both are the same', async () => {
     await keeper.open('p');
     events = [];
     await keeper.change('p');

@@ -43,7 +43,7 @@ async function view(systemId: string, seconds = 60): Promise<void> {
 const refusedReadCount = (systemId: string) =>
   rig.received.filter((one) => one.systemId === systemId && !subscriberReads.includes(one.command)).length;
 
-describe('a strategy of another person that the key subscribes to', () => {
+describe('a subscribed strategy that belongs to another person', () => {
   it('is identified by its owner, and owner-only data is not requested again', async () => {
     const [own, other] = ownAndSubscribed('77');
     await view(own);

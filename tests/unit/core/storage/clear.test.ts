@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The connection `other` is not open. */
+/** The storage of a program with these connections. The connection `other` is not open. */
 const storageOf = (profileIds: readonly string[]): Storage => {
   const own = {
     storage: {

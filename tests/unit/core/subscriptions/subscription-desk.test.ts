@@ -26,7 +26,7 @@ const end = (state: ActState, seconds: number, actionType = atOnceActionType): S
   act(unsubscribeFromStrategy.command, state, seconds, { actionType });
 
 type DeskOptions = {
-  /** The age of the list of strategies. */
+  /** The age of the list of strategies, in seconds. */
   readonly secondsSince?: number;
   readonly freeTrialDays?: string;
   /** Called for each reading of the list. */

@@ -25,11 +25,11 @@ const answer = ({ command, body }: PlatformRequest): Uint8Array => {
   if (command === 'listAllSystems') return list({ system_id: '7', systemName: 'Seven' });
   if (command !== 'retrieveSystemEquity') return bytes({ ok: 1, cash: '1', response: [] });
   const requested = body['commission_plan'];
-  const named = typeof requested === 'string' ? requested : '';
-  requestedPlans.push(named);
-  if (named === refusedPlan)
+  const planName = typeof requested === 'string' ? requested : '';
+  requestedPlans.push(planName);
+  if (planName === refusedPlan)
     return bytes({ ok: '0', error: { title: 'Unknown commission_plan', message: 'No such plan' } });
-  const height = named === '' ? 100 : 90;
+  const height = planName === '' ? 100 : 90;
   return bytes({
     ok: 1,
     equity_data: [{ unix_timestamp: 1_772_461_860, strategy_with_cost: height, strategy_raw: 110 }],
@@ -108,7 +108,7 @@ it('the report names the plan of its figures', async () => {
   expect(reportOf('').basis).not.toHaveProperty('equityPlan');
 });
 
-it('migrates the curve of an earlier version as the one without a plan', () => {
+it('migrates the curve of an earlier version to the curve without a plan', () => {
   const folder = temporaryCaches();
   const oldDatabase = openDatabase(folder.file);
   for (const migration of migrations.slice(0, 3)) oldDatabase.exec(migration);

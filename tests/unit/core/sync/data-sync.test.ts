@@ -264,7 +264,7 @@ describe('the sync plan', () => {
     }
   });
 
-  it('reads the last days, then each window of the past once, back to the first day', async () => {
+  it('reads the last days of signals, then each window of the past once, back to the first day', async () => {
     open(0);
     sync.watch('7', ['signalsAll']);
     await advance(60);

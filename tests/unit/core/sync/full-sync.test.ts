@@ -208,17 +208,17 @@ describe('the full sync of a strategy', () => {
     sync.startFullSync('7');
     await advanceSeconds(14);
     sync.stopFullSync('7');
-    const known = stored();
+    const storedBefore = stored();
     await advanceSeconds(10);
     const sentBefore = sent.length;
     await advanceSeconds(10);
     expect(sent.length - sentBefore).toBeLessThanOrEqual(1);
     expect(progress()?.state).toBe('canceled');
-    expect(known).toBeGreaterThan(0);
+    expect(storedBefore).toBeGreaterThan(0);
     await close();
     open();
     expect(progress()).toBeNull();
-    expect(stored()).toBeGreaterThanOrEqual(known);
+    expect(stored()).toBeGreaterThanOrEqual(storedBefore);
   });
 
   it('ends when a reading for another caller was the last one that it needed', async () => {
@@ -402,7 +402,7 @@ describe('the full sync of a strategy', () => {
 });
 
 describe('the history of a strategy in view', () => {
-  it('is read in windows of a day or more after the clock was set back', async () => {
+  it('is read in windows of at least one day, also after the clock was set back', async () => {
     sync.watch('7', ['signalsWorking']);
     await advanceSeconds(10);
     caches.ports.clock.jumpWall(-400 * 86_400_000);
@@ -456,7 +456,7 @@ describe('a disk that is full', () => {
     limitPages(pageCount());
     await advanceSeconds(20);
     expect(progress()).toMatchObject({ state: 'waiting', text: diskFull });
-    const known = stored();
+    const storedBefore = stored();
     for (const state of Object.values(sync.states('7'))) expect(state.failure).toEqual(diskFull);
     expect(sync.strategiesState().failure).toEqual(diskFull);
     const count = sent.length;
@@ -469,7 +469,7 @@ describe('a disk that is full', () => {
     expect(progress()).toMatchObject({ state: 'done', text: null });
     expect(sync.states('7').trades.failure).toBeNull();
     expect(stored()).toBe(700);
-    expect(known).toBeLessThan(700);
+    expect(storedBefore).toBeLessThan(700);
   });
 
   it('does not prevent finding the outcome of an order', async () => {

@@ -48,15 +48,17 @@ it('warns of a line of more than five times the median, long or short', () => {
 });
 
 it('warns of a large held line only if it grows or changes its side', () => {
-  const held = { ...factsOf(new Map([['KO', 900]]), now), usual };
+  const heldFacts = { ...factsOf(new Map([['KO', 900]]), now), usual };
   for (const quantity of ['=', '900', '300'])
-    expect(sizeChecks([line('KO', quantity)], { positions: held.positions })).toEqual([]);
-  expect(sizeChecks([line('KO', '901')], { positions: held.positions })).toEqual([
+    expect(sizeChecks([line('KO', quantity)], { positions: heldFacts.positions })).toEqual([]);
+  expect(sizeChecks([line('KO', '901')], { positions: heldFacts.positions })).toEqual([
     largeLineWarning(['KO', '9010']),
     totalWarning('9010'),
   ]);
   // A line on the other side opens a new position.
-  expect(sizeChecks([line('KO', '-300')], { positions: held.positions })).toEqual([largeLineWarning(['KO', '3000'])]);
+  expect(sizeChecks([line('KO', '-300')], { positions: heldFacts.positions })).toEqual([
+    largeLineWarning(['KO', '3000']),
+  ]);
 });
 
 it('warns if the list raises the total value above the largest one so far', () => {

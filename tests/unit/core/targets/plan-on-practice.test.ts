@@ -43,7 +43,7 @@ type RandomDraft = {
 };
 
 /** A draft on the book: new sizes, unchanged sizes, zeros, and symbols that are left out. */
-function draw(random: () => number, book: Book): RandomDraft {
+function randomDraft(random: () => number, book: Book): RandomDraft {
   const lines: TargetLine[] = [];
   const wanted: { symbol: string; quantity: number }[] = [];
   for (const symbol of symbols) {
@@ -102,7 +102,7 @@ describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (ho
       const book = setBook(service, random);
       // The draft is sent at a random time, at which the market is often closed.
       if (hours === 'market') advance(service, Math.floor(random() * 24) * 3_600);
-      const { lines, wanted } = draw(random, book);
+      const { lines, wanted } = randomDraft(random, book);
       const request: TargetRequest = { kind: 'list', systemId: '1', lines };
       const facts = factsOf(book, 1_772_461_800_000);
       const plan = planTarget('plan', request, facts);

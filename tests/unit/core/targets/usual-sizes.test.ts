@@ -52,7 +52,7 @@ it('a contract counts by its point value; trades not in dollars or without a pri
 
 it('the total omits a trade after it was unlisted, and a trade that closed at an unknown time', () => {
   const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
-  // Until the first reading without it, the trade is held together with the first two trades.
+  // The trade counts until the first reading without it, together with the first two trades.
   expect(sizeTexts([...trades, unlisted])).toEqual(['200', '1300']);
   const closedAtUnknownTime = { ...trade(100, 10, 2, null), open: false };
   expect(sizeTexts([...trades, closedAtUnknownTime])).toEqual(['200', '700']);

@@ -40,17 +40,17 @@ it('prefetches the first symbol at once, and the last one after the focus stops 
   const prefetch = new OrderPrefetch(fake.app);
   const before = previewCalls();
   prefetch.watch()?.();
-  const first = previewCalls();
-  expect(first).toBeGreaterThan(before);
+  const callsForFirst = previewCalls();
+  expect(callsForFirst).toBeGreaterThan(before);
   for (const symbol of ['AAPL', 'MSFT', 'AAPL']) {
     fake.app.focusedRow.focusPosition(null, symbol);
     prefetch.watch()?.();
     await vi.advanceTimersByTimeAsync(149);
   }
-  expect(previewCalls()).toBe(first);
+  expect(previewCalls()).toBe(callsForFirst);
   prefetch.watch();
   await vi.advanceTimersByTimeAsync(150);
-  expect(previewCalls()).toBeGreaterThan(first);
+  expect(previewCalls()).toBeGreaterThan(callsForFirst);
 });
 
 it('prefetches nothing at once while the desk is armed, because the next key may send', async () => {

@@ -41,7 +41,7 @@ describe('what a broker asks for', () => {
     });
   });
 
-  it('is confirmed by typing the last four characters of the account number', () => {
+  it('includes the account number, whose last four characters are typed to confirm', () => {
     expect([accountEnd(' U1234567 '), accountEnd('123'), accountEnd('a😀😀😀😀')]).toEqual(['4567', '123', '😀😀😀😀']);
   });
 });

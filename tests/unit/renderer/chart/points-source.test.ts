@@ -15,20 +15,20 @@ const points = (values: readonly number[]): PointTable & { made: number } => {
   return table;
 };
 
-const order = (source: PointsSource): (string | undefined)[] =>
+const idsInOrder = (source: PointsSource): (string | undefined)[] =>
   Array.from({ length: source.count }, (_, index) => source.row(index)?.id);
 
 describe('points of a curve as rows', () => {
   it('are ordered by time or by a column, with missing values last', () => {
     const source = new PointsSource();
     source.update(points([5, Number.NaN, 9, 5, 1]));
-    expect(order(source)).toEqual(['0', '1', '2', '3', '4']);
+    expect(idsInOrder(source)).toEqual(['0', '1', '2', '3', '4']);
     source.setSort({ column: 'withCost', descending: false });
-    expect(order(source)).toEqual(['4', '0', '3', '2', '1']);
+    expect(idsInOrder(source)).toEqual(['4', '0', '3', '2', '1']);
     source.setSort({ column: 'withCost', descending: true });
-    expect(order(source)).toEqual(['2', '0', '3', '4', '1']);
+    expect(idsInOrder(source)).toEqual(['2', '0', '3', '4', '1']);
     source.setSort({ column: 'when', descending: true });
-    expect(order(source)).toEqual(['4', '3', '2', '1', '0']);
+    expect(idsInOrder(source)).toEqual(['4', '3', '2', '1', '0']);
   });
 
   it('are found by id under any sort', () => {
@@ -48,7 +48,7 @@ describe('points of a curve as rows', () => {
     source.update(points([1, 2]));
     source.setSort({ column: 'when', descending: true });
     source.update(points([1, 2, 3]));
-    expect(order(source)).toEqual(['2', '1', '0']);
+    expect(idsInOrder(source)).toEqual(['2', '1', '0']);
     release();
     source.update(points([1]));
     expect(heard).toEqual(['rows', 'order', 'rows']);

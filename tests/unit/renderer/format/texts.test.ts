@@ -3,6 +3,7 @@ import { absenceText } from '#renderer/messages/absence-text.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { bytesText } from '#renderer/format/bytes-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { freshnessOf } from '#renderer/messages/freshness.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
@@ -57,14 +58,19 @@ describe('times on screen', () => {
   });
 
   test('durations have at most two units', () => {
-    expect([45, 720, 11_100, 7_200, 360_000].map(durationText)).toEqual([
+    expect([45, 59.6, 720, 11_100, 7_200, 360_000].map(durationText)).toEqual([
       '45 s',
+      '1 min',
       '12 min',
       '3 h 5 min',
       '2 h',
       '4 d 4 h',
     ]);
   });
+});
+
+test('a size is never rounded to a thousand of its unit', () => {
+  expect([999, 999_949, 999_950, 1_000_000].map(bytesText)).toEqual(['999 B', '999.9 kB', '1.0 MB', '1.0 MB']);
 });
 
 describe('ages', () => {

@@ -53,7 +53,7 @@ describe('the texts of a run', () => {
     expect(runTitle(ended('protect', 'incomplete'), resumeWords, 0)).toBe('Not all was done');
   });
 
-  test('of a panic plan say whether it is verified flat', () => {
+  test('of a panic plan say whether the strategy is verified flat', () => {
     expect(runTitle({ ...run, kind: 'flatten' }, panicWords, 0)).toBe('Flattening…');
     expect(runTitle(ended('flatten', 'incomplete'), resumeWords, 0)).toBe('Not verified flat');
     expect(runTitle({ ...ended('flatten', 'done'), verifiedFlatAt: 3 }, panicWords, 0)).toBe('Flat');

@@ -5,7 +5,7 @@ import { stepQuantity } from '#renderer/orders/ticket/quantity-steps.ts';
 
 const long = { buy: true, entry: '182.50', stop: '178.20', target: '189', quantity: '100', pointValue: '1' };
 
-describe('stop, entry and target', () => {
+describe('the strip of stop, entry and target', () => {
   test('computes distances, money and R of a long bracket in exact decimals', () => {
     expect(priceStrip(long)).toMatchObject({
       stop: { distance: '4.3', money: '430.00', wrongSide: false, fraction: 0 },

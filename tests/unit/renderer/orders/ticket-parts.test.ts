@@ -313,7 +313,7 @@ describe('a ticket put back into the form', () => {
 
   test.each([
     ['plain', demoTicket],
-    ['naked', { ...demoTicket, profitTarget: null, stopLoss: null }],
+    ['without a bracket', { ...demoTicket, profitTarget: null, stopLoss: null }],
     ['a stop alone', { ...demoTicket, profitTarget: null }],
     [
       'a closing market order',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChangeRun, ChangeRunRow } from '#contract/model/change-set.ts';
 import { runColumns, runRows, verifiedText, verifiedTone } from '#renderer/people/changes/run-columns.ts';
 
-const changedSince = (
+const changedSinceRow = (
   op: ChangeRunRow['change']['op'],
   values: ChangeRunRow['values'],
   found: ChangeRunRow['found'],
@@ -21,7 +21,7 @@ function textOf(row: ChangeRunRow, column: string): string | undefined {
 it.each([
   [
     'the value that was found',
-    changedSince(
+    changedSinceRow(
       'person.change',
       [{ field: 'lastname', before: 'Brenner', after: 'Wanted', isRead: true }],
       [{ field: 'lastname', now: 'Elsewhere' }],
@@ -30,7 +30,7 @@ it.each([
   ],
   [
     'the name that was found for a person to be deleted',
-    changedSince(
+    changedSinceRow(
       'user.delete',
       [{ field: 'deleted', before: '', after: 'deleted', isRead: true }],
       [{ field: 'name', now: 'Another Person' }],

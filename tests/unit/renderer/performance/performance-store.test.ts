@@ -54,7 +54,7 @@ describe('the figures of a strategy', () => {
     });
   });
 
-  it('are those of the curve with or without costs, from one report', async () => {
+  it('follow the switch between the curves with and without costs, without another report', async () => {
     const points = [
       ['2026-03-02 16:00', 100],
       ['2026-03-03 16:00', 110],

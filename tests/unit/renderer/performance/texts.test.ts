@@ -34,9 +34,9 @@ describe('figures on screen', () => {
   it('all belong to a group, and every group contains only known figures', () => {
     const sampleReport = report({});
     const keys = [...sampleReport.withCost.figures, ...sampleReport.trades.figures].map(({ key }) => key);
-    const placed = [...equityGroups, ...tradeGroups].flatMap((group) => group.keys);
-    expect(keys.filter((key) => !placed.includes(key))).toEqual([]);
-    expect(placed.filter((key) => !keys.includes(key))).toEqual([]);
+    const groupedKeys = [...equityGroups, ...tradeGroups].flatMap((group) => group.keys);
+    expect(keys.filter((key) => !groupedKeys.includes(key))).toEqual([]);
+    expect(groupedKeys.filter((key) => !keys.includes(key))).toEqual([]);
   });
 
   it('have a name and a formula, even for a single year or month', () => {
@@ -109,7 +109,7 @@ describe('the trades of a figure', () => {
       expect(drillToGroup(kind, { ...row, name: null }, wholeStrategy)).toBeNull();
   });
 
-  it('of a histogram bar have a profit from its lower to below its upper bound (no exponents)', () => {
+  it('of a histogram bar have profits from its lower to below its upper bound, in plain decimals', () => {
     const filter = drillFilter(drillToBin({ from: -0.0000002, to: 250, trades: 3 }, wholeStrategy));
     expect(filter).toMatchObject({
       status: 'closed',

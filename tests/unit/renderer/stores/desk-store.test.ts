@@ -20,7 +20,7 @@ const killedGuard = {
   kill: { on: true, since: 5, reason: 'Pressed in the window.', durable: true },
 } as const;
 
-describe('the guards of new risk', () => {
+describe('the desk store', () => {
   it('shows the state that core reports, not the state that was requested', async () => {
     fake.answer('risk.kill', () => ({ ok: false, failure: { code: 'internal', message: 'It was not stopped.' } }));
     expect(await fake.app.desk.kill('test')).toBe('It was not stopped.');

@@ -27,7 +27,7 @@ const closeRequest = (positionId: string): ExitRequest => ({
 });
 const plan = (planId: string): ExitPlan => ({ ...demoExitPlan('131'), planId });
 
-describe('exits of positions', () => {
+describe('the store of exits', () => {
   it('answers why the decision about an interrupted run was refused', async () => {
     const failure = { code: 'unknown-run', message: 'This run is no longer open.' };
     fake.answer('orders.resolve-exit', () => ({ ok: false, failure }));
@@ -130,7 +130,7 @@ describe('exits of positions', () => {
     expect(exits.followedRun?.state).toBe('incomplete');
   });
 
-  it('do not block an exit of another strategy while their answer is pending', async () => {
+  it('does not block an exit of another strategy while an answer is pending', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
@@ -151,7 +151,7 @@ describe('exits of positions', () => {
     expect(exits.confirmed?.planId).toBe('other');
   });
 
-  it('block a second exit of the same strategy while the answer to the first is pending', async () => {
+  it('blocks a second exit of the same strategy while the answer to the first is pending', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';

@@ -178,7 +178,7 @@ describe('sending', () => {
   });
 });
 
-test('listens to events and reads data only while a panel uses them', async () => {
+test('the stores listen to events and read data only while a panel shows the data', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
   expect(fake.listenerCount('practice.changed')).toBe(0);
@@ -193,7 +193,7 @@ test('listens to events and reads data only while a panel uses them', async () =
   expect(fake.listenerCount('practice.changed')).toBe(0);
 });
 
-test('has no event listener after dispose', async () => {
+test('the stores have no event listener after dispose', async () => {
   fake.app.practice.watch();
   await fake.settle();
   fake.dispose();
@@ -208,5 +208,5 @@ test('has no event listener after dispose', async () => {
   }
 });
 
-test('starts with the default preferences of the contract', () =>
+test('the stores start with the default preferences of the contract', () =>
   expect(initialPreferences).toEqual(defaultPreferences));

@@ -3,7 +3,7 @@ import { demoSubscribers } from '#renderer/gallery/demo-subscribers.ts';
 import { maskedEmail } from '#renderer/format/masked-email.ts';
 import { subscriberFacts } from '#renderer/strategies/subscribers/subscriber-facts.ts';
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   it.each([
     ['ada@example.org', 'a•••@example.org'],
     ['a@b', 'a•••@b'],

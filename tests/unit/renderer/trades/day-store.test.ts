@@ -83,6 +83,7 @@ it('reports when a day has more trades than are listed', async () => {
 it('reports days that were not read from their start to their end', async () => {
   const isDayReadWith = async (...next: { from: number; to: number }[]): Promise<boolean | undefined> => {
     windows = next;
+    // Leaves the day and returns to it, so that the day is read again.
     store.step(1);
     store.step(-1);
     await settle();

@@ -148,7 +148,7 @@ describe('the trades of the chosen strategy', () => {
     });
   });
 
-  it('of one query are never shown under another, nor are their sums', async () => {
+  it('of one query are never shown under another query, nor are their sums', async () => {
     const sums = { count: 1 };
     const earlierAnswer = answer;
     answer = (name, input) => (name === 'trades.sum' ? { ok: true, value: { sums } } : earlierAnswer(name, input));

@@ -197,7 +197,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
   });
 
-  it('confirms a list only by read-back when the answer contains another one', async () => {
+  it('confirms a list only by read-back when the answer contains another list', async () => {
     outcomes = ['other-list'];
     await desk.set(intent(1), systemId, list('100'));
     expect(mode()).toBe('pending');

@@ -12,7 +12,7 @@ import { noTarget } from '#tests/fixtures/no-target.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
 
-const length = process.env['STRATDESK_PROMISES'] === 'full' ? 3 : 2;
+const sequenceLength = process.env['STRATDESK_PROMISES'] === 'full' ? 3 : 2;
 const events = [
   ...(['close', 'scale-out', 'protect', 'panic', 'stop-fills', 'sold-elsewhere', 'lost-before', 'lost-after'] as const),
   ...(['toggle-reads', 'restart', 'toggle-kill-switch', 'wait'] as const),
@@ -211,7 +211,7 @@ it.each(Object.entries(exitCases))(
   'never reverses a position %s, and always closes it',
   async (name, openExits) => {
     let runs = 0;
-    for (const sequence of sequences(length)) {
+    for (const sequence of sequences(sequenceLength)) {
       const run = new Run(openExits);
       await run.rig.ready();
       for (const event of sequence) await run.apply(event);
@@ -222,7 +222,7 @@ it.each(Object.entries(exitCases))(
       runs += 1;
       await run.rig.dispose();
     }
-    console.log(`${name}: ${runs} sequences of ${length}`);
+    console.log(`${name}: ${runs} sequences of ${sequenceLength}`);
   },
   600_000,
 );

@@ -194,7 +194,7 @@ describe('execution', () => {
     expect(rig.platform.sent).toHaveLength(sentBefore);
   });
 
-  it('reads positions again before it reduces exits if their reading is old, and does not ask', async () => {
+  it('scale out: reads the positions again if their last reading is old, and does not ask', async () => {
     rig.positions = [{ ...longPosition, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
     const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });

@@ -59,7 +59,7 @@ class Book {
     return this.#random.fraction() < probability;
   }
 
-  isOpen(symbol: string): boolean {
+  isMarketOpen(symbol: string): boolean {
     const instrument = symbols.find(([name]) => name === symbol)?.[1] ?? null;
     return tradingTime({ symbol, instrument }, this.rig.clock.now()).state === 'open';
   }
@@ -88,7 +88,7 @@ class Book {
    */
   tick(): void {
     for (const one of this.#orders()) {
-      if (one.status !== 'working' || !this.isOpen(one.symbol)) continue;
+      if (one.status !== 'working' || !this.isMarketOpen(one.symbol)) continue;
       const triggers =
         one.kind === 'stop' &&
         !this.rig.platform.unreadable.has(one.serviceId) &&
@@ -97,7 +97,8 @@ class Book {
         this.chance(0.01);
       if (one.kind === 'market' || triggers) this.#trade(one.serviceId);
     }
-    if (this.isFlatListOn) for (const symbol of this.sizes.keys()) if (this.isOpen(symbol)) this.sizes.set(symbol, 0);
+    if (this.isFlatListOn)
+      for (const symbol of this.sizes.keys()) if (this.isMarketOpen(symbol)) this.sizes.set(symbol, 0);
   }
 
   async run(seconds: number): Promise<void> {
@@ -242,7 +243,7 @@ it(
       const book = new Book(seed);
       await book.rig.ready();
       book.queueFaults();
-      const closedMarkets = [...book.sizes.keys()].filter((symbol) => !book.isOpen(symbol));
+      const closedMarkets = [...book.sizes.keys()].filter((symbol) => !book.isMarketOpen(symbol));
       const stops = new Map(closedMarkets.map((symbol) => [symbol, book.stops(symbol)]));
       const plan = book.exits.plan({ kind: 'flatten', systemId });
       if (plan.ok) {
@@ -260,7 +261,8 @@ it(
         ]);
         expect(book.crossings, `seed ${seed}: crossed zero`).toEqual([]);
         for (const [symbol, before] of stops) {
-          if (!book.isOpen(symbol)) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(before);
+          if (!book.isMarketOpen(symbol))
+            expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(before);
         }
         for (const [symbol, units] of book.sizes) {
           if (closedMarkets.includes(symbol) || units === 0) continue;

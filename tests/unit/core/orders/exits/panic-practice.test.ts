@@ -71,7 +71,7 @@ class Book {
     return this.#live(({ action }) => action === 'BTO' || action === 'STO');
   }
 
-  isOpen(symbol: string): boolean {
+  isMarketOpen(symbol: string): boolean {
     const instrument = symbols.find(([name]) => name === symbol)?.[1] ?? null;
     return tradingTime({ symbol, instrument }, service.services.clock.now()).state === 'open';
   }
@@ -159,7 +159,7 @@ it(`panic retains stops and reverses no position on ${bookCount} books of the pr
       await desks.clock.advance(0);
     }
     const before = book.sizes();
-    const closedMarkets = [...before.keys()].filter((symbol) => !book.isOpen(symbol));
+    const closedMarkets = [...before.keys()].filter((symbol) => !book.isMarketOpen(symbol));
     const plan = exits.plan({ kind: 'flatten', systemId: service.systemId });
     // A position that shares a group with a retained stop is named as retained.
     const sharing = plan.ok
@@ -179,7 +179,7 @@ it(`panic retains stops and reverses no position on ${bookCount} books of the pr
       const report = JSON.stringify([progress?.residue.map(words), progress?.steps]);
       expect(book.crossings, `seed ${seed}: crossed zero`).toEqual([]);
       for (const [symbol, ids] of stops) {
-        const isRetained = sharing.includes(symbol) || !book.isOpen(symbol);
+        const isRetained = sharing.includes(symbol) || !book.isMarketOpen(symbol);
         if (isRetained) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(ids);
       }
       for (const [symbol, units] of book.sizes()) {

@@ -28,14 +28,14 @@ const execute = async (): Promise<void> => {
 const texts = (): string[] => rig.planOf(flatten).steps.map(({ text }) => words(text));
 const notes = (): string[] => rig.planOf(flatten).checks.map(({ text }) => words(text));
 const residue = (): string[] | undefined => rig.exits.progress(systemId)?.residue.map(words);
-const closeAll = (): void => {
+const showNoPositionsOnRead = (): void => {
   rig.onRead = () => (rig.positions = []);
 };
 
 it('cancels by its id an unreadable order that cannot be the stop of an open position', async () => {
   addUnreadable('500', { symbol: 'KO' });
   expect(texts()).toContain('Cancel 1 unreadable order');
-  closeAll();
+  showNoPositionsOnRead();
   await execute();
   expect(rig.platform.sent.filter(({ id }) => id === '500')).toHaveLength(1);
   expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
@@ -74,7 +74,7 @@ it('is not finished while an unreadable order remains whose id cannot be read', 
 });
 
 it('does not count as flat, and keeps the target mode, while an open trade cannot be read', async () => {
-  closeAll();
+  showNoPositionsOnRead();
   rig.hasUnreadableTrades = true;
   expect(notes()).toContain(
     'An open trade cannot be read. A position may be missing in this plan: look on the website.',

@@ -234,13 +234,13 @@ describe('exits beyond the position', () => {
 });
 
 describe('Keep overnight', () => {
-  const pair = (changes: Partial<CachedSignal> = {}): void => {
+  const addStopAndTarget = (changes: Partial<CachedSignal> = {}): void => {
     rig.platform.add(stop('200', { duration: 'DAY', ocaId: '77', ...changes }));
     rig.platform.add(exit('201', { duration: 'DAY', ocaId: '77', ...changes }));
   };
 
   it('replaces the stop first, and sends the target once the stop is shown in the new group', async () => {
-    pair();
+    addStopAndTarget();
     await run(keepRequest);
     const [target, replacement] = tickets();
     expect(replacement).toMatchObject({
@@ -255,7 +255,7 @@ describe('Keep overnight', () => {
   });
 
   it('keeps the target on hold until one confirmation if no list shows the group', async () => {
-    pair();
+    addStopAndTarget();
     rig.platform.showsGroups = false;
     await run(keepRequest);
     await rig.clock.advance(10_000);
@@ -273,7 +273,7 @@ describe('Keep overnight', () => {
   });
 
   it('sends no target after a refused stop', async () => {
-    pair();
+    addStopAndTarget();
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
     await run(keepRequest);
     await rig.clock.advance(130_000);
@@ -282,7 +282,7 @@ describe('Keep overnight', () => {
   });
 
   it('leaves no target on hold when a panic stops the plan', async () => {
-    pair();
+    addStopAndTarget();
     rig.platform.showsGroups = false;
     await run(keepRequest);
     expect(states().sort()).toEqual(['ACKED', 'HELD']);
@@ -293,7 +293,7 @@ describe('Keep overnight', () => {
   });
 
   it('leaves no order on hold when a later one cannot be prepared', async () => {
-    pair({ quantity: '50' });
+    addStopAndTarget({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
     const { planId } = planOf(keepRequest);
     const create = rig.journal.create.bind(rig.journal);
@@ -309,7 +309,7 @@ describe('Keep overnight', () => {
   });
 
   it('loses no order when the program is killed between stop and target', async () => {
-    pair();
+    addStopAndTarget();
     rig.platform.outcomes.push({ kind: 'hang' });
     await run(keepRequest);
     rig.restart();
@@ -320,7 +320,7 @@ describe('Keep overnight', () => {
   });
 
   it('replaces a single target too if the group is unknown, but leaves several as they are', () => {
-    pair({ ocaId: null });
+    addStopAndTarget({ ocaId: null });
     expect(texts(keepRequest)).toEqual([
       'Sell to close 100 AAPL at stop 145, replaces order 200',
       'Sell to close 100 AAPL at limit 170, replaces order 201',
@@ -330,7 +330,7 @@ describe('Keep overnight', () => {
   });
 
   it('asks before it replaces a stop that shares a group with the stop of another symbol', () => {
-    pair();
+    addStopAndTarget();
     rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '77' }));
     const { planId, checks } = planOf(keepRequest);
     expect(checks).toContainEqual(expect.objectContaining({ code: 'group-elsewhere', level: 'warn' }));
@@ -338,14 +338,14 @@ describe('Keep overnight', () => {
   });
 
   it('does not ask about a group that it leaves as it is', () => {
-    pair({ quantity: '50' });
+    addStopAndTarget({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', ocaId: '78' }));
     rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '78' }));
     expect(planOf(keepRequest).checks).not.toContainEqual(expect.objectContaining({ code: 'group-elsewhere' }));
   });
 
   it('enters a GTC stop again if it is in the group of a DAY stop that is replaced', () => {
-    pair({ quantity: '50' });
+    addStopAndTarget({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
     expect(texts(keepRequest)).toEqual([
       'Sell to close 50 AAPL at stop 145, replaces order 200',

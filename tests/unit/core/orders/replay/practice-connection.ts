@@ -94,7 +94,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     this.#delaysFirstRead = false;
   }
 
-  /** Copies both lists as they are into the cache. */
+  /** Copies the current lists of the service into the cache. */
   refresh(): void {
     const working = this.#list('retrieveSignalsWorking');
     const workingIds = new Set(working.map(({ serviceId }) => serviceId));

@@ -62,8 +62,8 @@ export class ReplayDesk {
     await this.clock.advance(0);
   }
 
-  rows(orders: number): (OrderRow | null)[] {
-    return Array.from({ length: orders }, (_one, order) => this.journal.order(intent(order)) ?? null);
+  rows(orderCount: number): (OrderRow | null)[] {
+    return Array.from({ length: orderCount }, (_one, order) => this.journal.order(intent(order)) ?? null);
   }
 
   signals(): Signal[] {

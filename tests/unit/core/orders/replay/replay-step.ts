@@ -8,6 +8,7 @@ import { intent } from '#tests/unit/core/orders/order-fixtures.ts';
 import { namesIn } from './compare.ts';
 import type { ReplayDesk } from './replay-desk.ts';
 
+// Milliseconds by which the desk's clock advances in a step.
 const LATE = 120_001;
 const TOO_OLD = 15_001;
 const DAY = 24 * 60 * 60 * 1000 + 1;

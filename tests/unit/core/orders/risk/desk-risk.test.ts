@@ -211,12 +211,12 @@ describe('arming', () => {
   });
 });
 
-describe('the state of arming', () => {
+describe('the arming of a strategy', () => {
   const clock = new FakeClock(startWall);
   let trouble: DisarmReason | null = null;
-  let prewarmed = 0;
+  let prewarmCount = 0;
   const prewarm = (): void => {
-    prewarmed += 1;
+    prewarmCount += 1;
   };
   const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined, prewarm }, 'start');
 
@@ -229,7 +229,7 @@ describe('the state of arming', () => {
     ['strategy-switch', () => Promise.resolve(arming.strategyViewed('2'))],
     ['user', () => Promise.resolve(arming.disarm('user'))],
     ['kill-switch', () => Promise.resolve(arming.disarm('kill-switch'))],
-  ] as const)('%s ends arming and is shown as the reason', async (reason, act) => {
+  ] as const)('ends and shows the reason %s', async (reason, act) => {
     trouble = null;
     arming.arm('1');
     expect(arming.use('1')).toBe(true);
@@ -241,14 +241,14 @@ describe('the state of arming', () => {
 
   it('keeps a connection open while armed', async () => {
     trouble = null;
-    prewarmed = 0;
+    prewarmCount = 0;
     arming.arm('1');
-    expect(prewarmed).toBe(1);
+    expect(prewarmCount).toBe(1);
     await clock.advance(5_000);
-    expect(prewarmed).toBe(6);
+    expect(prewarmCount).toBe(6);
     arming.disarm('user');
     await clock.advance(5_000);
-    expect(prewarmed).toBe(6);
+    expect(prewarmCount).toBe(6);
   });
 
   it('remains while it is used', async () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const template: MadeFrom = { kind: 'bracket-template', name: 'Standard', fingerprint: '1' };
-const edited: MadeFrom = { ...template, fingerprint: '2' };
+const editedTemplate: MadeFrom = { ...template, fingerprint: '2' };
 const open = (): Rehearsals =>
   new Rehearsals({
     dataDir,
@@ -53,13 +53,13 @@ describe('the rehearsal rule on a live connection', () => {
     expect(codes(rehearsals)).toEqual(['not-rehearsed-bracket-template']);
     rehearsals.orderChanged(accepted('PRACTICE', [template]));
     expect(codes(rehearsals)).toEqual(['rehearsed']);
-    expect(codes(rehearsals, [edited])).toEqual(['not-rehearsed-bracket-template']);
+    expect(codes(rehearsals, [editedTemplate])).toEqual(['not-rehearsed-bracket-template']);
   });
 
   it('allows a template that was confirmed and accepted live, also after a restart', () => {
     open().orderChanged(accepted('LIVE', [template]));
     expect(codes(open())).toEqual([]);
-    expect(codes(open(), [edited])).toEqual(['not-rehearsed-bracket-template']);
+    expect(codes(open(), [editedTemplate])).toEqual(['not-rehearsed-bracket-template']);
   });
 
   it('allows every template if the trader has switched the rule off', () => {
