@@ -14,15 +14,18 @@ export interface CurveColumns {
   /** The level of the benchmark itself, not scaled to the account. */
   readonly benchmarkIndex: Float64Array;
   readonly fees: readonly FeeMark[];
-  /** Values of unlisted rows, with costs when known; null when all rows are listed. */
+  /**
+   * Values of unlisted points (missing in the platform's latest answer), with costs if known. Null if
+   * no point is unlisted.
+   */
   readonly unlisted: Float64Array | null;
 }
 
 /**
  * Converts a curve of the platform to columns. If several rows have the same time, the last one is
  * used (unlisted rows come before listed ones), and the fees of all are summed. Rows are sorted by
- * time. Replaced points are left out. With `withReplaced` they have rows, and their values are only
- * in `unlisted`.
+ * time. An unlisted point that a later listed point replaces is left out. With `withReplaced` it has
+ * a row, and its value is only in `unlisted`.
  */
 export function curveColumns(curve: EquityCurve, withReplaced = false): CurveColumns {
   const replaced = replacedRows(curve);

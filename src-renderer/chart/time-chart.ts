@@ -255,7 +255,7 @@ export class TimeChart {
       lastValueVisible: colorName === 'withCost',
       crosshairMarkerRadius: 3,
       priceFormat: { type: 'custom', minMove: 0.01, formatter: this.#events.valueText },
-      // Points without a line: the other curves show the values between them.
+      // Unlisted points are dots without a line. The other curves show the values between them.
       ...(colorName === 'unlisted' ? { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 } : {}),
     });
   }

@@ -25,7 +25,7 @@ const memberNames: Readonly<Record<string, string>> = {
   value: 'Value',
 };
 
-/** The name on screen for a member of a past account. */
+/** The name on screen for a field of the account at an earlier time. */
 export const fieldName = (member: string): string => memberNames[member] ?? member;
 
 /** Members that are a time, in unix seconds. */

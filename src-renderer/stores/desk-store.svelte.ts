@@ -10,14 +10,14 @@ import { words } from '#renderer/messages/words.ts';
 export class DeskStore {
   readonly #bridge: Bridge;
   #guard = $state.raw<DeskGuard | null>(null);
-  readonly #release: () => void;
+  readonly #unsubscribe: () => void;
   /** Null until core has reported. The buttons show no state then. */
   readonly killed = $derived(this.#guard === null ? null : this.#guard.kill.on);
   readonly armed = $derived(this.#guard?.arming.armed === true);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
-    this.#release = bridge.on('desk.changed', {}, (guard) => (this.#guard = guard));
+    this.#unsubscribe = bridge.on('desk.changed', {}, (guard) => (this.#guard = guard));
   }
 
   get guard(): DeskGuard | null {
@@ -49,7 +49,7 @@ export class DeskStore {
   }
 
   dispose(): void {
-    this.#release();
+    this.#unsubscribe();
   }
 
   #accept(

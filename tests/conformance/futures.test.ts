@@ -24,7 +24,7 @@ async function openTrade(symbol: string): Promise<Members> {
 }
 
 describe('[Notes/16] [States/Signal] the last day of a future', () => {
-  it('closes its trade at the last price, also in one advance far beyond that day', async () => {
+  it('closes its trade at the last price, also if the clock is moved far beyond it in one step', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');

@@ -153,7 +153,7 @@ export class ActDesk {
     return this.#proofOf(row) !== null;
   }
 
-  /** Records that a reading after the answer shows the act. Its state does not change. */
+  /** Stores when a reading began that shows a confirmed act. The state of the act stays. */
   markReadBack(row: ActRow, startedAt: number): void {
     this.#save({ ...row, readBackAt: startedAt, version: row.version + 1 });
   }

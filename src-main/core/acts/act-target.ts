@@ -2,7 +2,7 @@ import type { ActTarget } from '#contract/model/act.ts';
 import { linkOf } from '#contract/model/link-id.ts';
 
 /**
- * The target id of a subscription of another person: `101/42`. For the key's own person it is
+ * The target id of a subscription of another person: `101/42`. For the person of the API key it is
  * `101`.
  */
 export const subscriptionId = (systemId: string, personId: string): string => `${systemId}/${personId}`;

@@ -66,7 +66,7 @@ export interface ActProof<Wanted = unknown, Read = unknown> {
   /** Null for an answer that cannot be read: it proves nothing. */
   parse(answer: JsonObject, targetId: string): Read | null;
   shows(read: Read, row: ActRow<Wanted>): boolean;
-  /** Whether a reading can prove this act, from what was known before. Missing: always. */
+  /** Whether what was known before the act allows a reading to prove it. Missing: always. */
   isPossible?(row: ActRow<Wanted>): boolean;
   /** What a reading shows of the target, for `shown` of the row. */
   seen?(read: Read, row: ActRow<Wanted>): unknown;

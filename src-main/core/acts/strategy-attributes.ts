@@ -46,7 +46,7 @@ export const isReadable = (name: AttributeName): boolean => attributes[name].rea
 
 export const wireName = (name: AttributeName): string => attributes[name].wire;
 
-/** The value as text: a number in decimals, true and false as `1` and `0`, a text trimmed. */
+/** The value as text: a number in decimal digits, true and false as `1` and `0`, a text trimmed. */
 export function attributeText(value: Value): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'number' ? String(value) : value.trim();

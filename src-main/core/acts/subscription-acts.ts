@@ -13,7 +13,7 @@ import type { ActProof, ActType } from './act-type.ts';
 export const SubscriptionBefore = Type.Object({ isListed: Nullable(Type.Boolean()) });
 export type SubscriptionBefore = Static<typeof SubscriptionBefore>;
 
-/** `personId`: the person of the key. Null if it is not known; then none is sent. */
+/** `personId`: the person of the key. Null if not known: the request then names no person. */
 export const SubscribeWanted = Type.Object({ personId: Nullable(Id) });
 export type SubscribeWanted = Static<typeof SubscribeWanted>;
 
@@ -75,8 +75,8 @@ const endProof: typeof unlistedProof = {
 
 /**
  * The specification shows one value of `actionType` and none of `autoTradePositionsAndOrders`.
- * Other values are sent if the platform named them in a refusal. A copy of the strategy is stopped
- * by an act of its own.
+ * Other values are sent if the platform named them in a refusal. AutoTrade of the strategy is
+ * stopped by a separate act.
  */
 export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
   command: 'unsubscribeFromStrategy',

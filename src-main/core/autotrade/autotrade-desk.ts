@@ -50,7 +50,7 @@ type Refused = Extract<SendOutcome, { ok: false }>;
 type NotPossible = ReturnType<typeof failed<'not-possible'>>;
 type ShownPlan = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
-/** A broker list read longer than this before a start or a stop proves nothing about that act. */
+/** A broker list that was older than this at a start or stop proves nothing about that act. */
 const provesForMs = 60_000;
 const credentialLength = { min: 4, max: 30 };
 const accountEndLength = 4;
@@ -257,7 +257,10 @@ export class AutoTradeDesk {
     };
   }
 
-  /** By the last list of people. False if nothing is known, and for the owner. */
+  /**
+   * Whether the last list of people shows no current subscription of this person to the strategy.
+   * False for the owner, and if nothing is known.
+   */
   #isWithoutSubscription(systemId: string, personId: string | null): boolean {
     const { cache, isPlatform, usualPersonOf } = this.#deps;
     if (!isPlatform || personId === null || personId === usualPersonOf(systemId)) return false;

@@ -1,5 +1,4 @@
-// A review bundle is read-only for every command: a command that is not listed here is refused
-// while a bundle is shown. A command that is added later can therefore not reach an order, a
+// While a review bundle is shown, a command that is not listed here is refused. A command that is added later can therefore not reach an order, a
 // connection or a note by mistake.
 import type { CommandName } from '#contract/commands.ts';
 

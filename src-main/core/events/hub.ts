@@ -6,7 +6,7 @@ import type { Clock } from '#core/ports.ts';
 
 /**
  * Changes of one event within this time are sent once. A person does not notice the delay, and a
- * burst of changed rows is shorter.
+ * burst of changed rows takes less time.
  */
 const coalesceMs = 25;
 

@@ -43,7 +43,7 @@ export type Exposure = {
 
 export type ExitVerdict = 'send' | 'read-first' | 'beyond-held';
 
-/** A reading of the positions older than this is repeated before an exit relies on it, seconds. */
+/** Seconds. A reading of the positions older than this is repeated before an exit relies on it. */
 const freshSeconds = 30;
 /**
  * Seconds. A fill in the second in which the positions were read may or may not be in that reading.

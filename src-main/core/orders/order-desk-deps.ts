@@ -63,7 +63,10 @@ export type OrderDeskDeps = {
   readonly reportWrongPrediction: (systemId: string, miss: Text) => void;
 };
 
-/** Practice has no checks. Accepted orders are recorded on practice and on a live connection. */
+/**
+ * `checks` returns none on practice. `orderChanged` records accepted orders on practice and on a
+ * live connection.
+ */
 export type RehearsalGuard = {
   readonly checks: (ticket: Ticket) => readonly Check[];
   readonly orderChanged: (row: OrderRow) => void;

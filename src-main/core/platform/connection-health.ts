@@ -108,8 +108,8 @@ export class ConnectionHealth {
     return this.#state.state === 'failing' ? backOffMs(this.#failed.count) : 0;
   }
 
-  #since(otherwise: number): number {
-    return this.#state.state === 'failing' ? this.#state.since : otherwise;
+  #since(now: number): number {
+    return this.#state.state === 'failing' ? this.#state.since : now;
   }
 }
 

@@ -1,6 +1,8 @@
 // A platform that repeats the key in an answer must not bring it into the journal, the cache, a log
 // or a window. Answers are cleaned as bytes, in the one place where they arrive, before anything
 // parses them. One regular expression matches every form in which a text can contain a secret.
+
+/** Stands in a cleaned text where a secret was. */
 export const secretMark = '[key]';
 
 /** Bytes searched at a time. */

@@ -16,7 +16,7 @@ export type NewYorkInstant = { readonly seconds: number; readonly ambiguous: boo
  * in it.
  */
 type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
-/** By year. It stays small: a year has at most four digits. */
+/** The stretches of each year. The map stays small, because a year has at most four digits. */
 const years = new Map<number, readonly Stretch[]>();
 
 const pattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
@@ -40,7 +40,7 @@ const readFullText = (text: string): NewYorkInstant | null => {
   ]);
 };
 
-/** NaN when they are not digits. */
+/** The number in two characters of the text. NaN unless both are digits. */
 const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1);
 
 const digit = (text: string, at: number): number => {

@@ -16,8 +16,8 @@ export type TurnEnd = {
 /**
  * One mutating request. Its steps are those of order-safety 6.2: last checks, SENDING on the disk,
  * first byte, outcome on the disk. `Sender` takes every request through them in this order, once.
- * The creator of the request defines what each step does for an order, a cancel, an act or the
- * probe.
+ * The creator of the request defines what each step does: for an order, a cancel, an act (another
+ * change on the platform) or the probe (a test order of the connection).
  */
 export interface DurableRequest {
   /** Unique among the requests of its target. */
@@ -39,8 +39,8 @@ export interface DurableRequest {
   /** Makes SENDING durable. Nothing is sent if it throws. */
   recordSending(): void;
   /**
-   * Records the outcome. `again` puts the request back at the head of its queue. Only an
-   * absorbing request may ask for that.
+   * Records the outcome. `again` puts the request back at the head of its queue. Only a request
+   * that has the same effect if it is sent twice may ask for that.
    */
   ended(end: TurnEnd): 'over' | 'again';
 }

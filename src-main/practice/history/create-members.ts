@@ -3,7 +3,7 @@ import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
 import { Random } from '#practice/market/random.ts';
 import type { Person } from '#practice/person.ts';
 import type { Store } from '#practice/store/store.ts';
-import { plannedLicense } from './license-plan.ts';
+import { generatedLicense } from './license-plan.ts';
 import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
 
 const DAY = 86_400_000;
@@ -26,7 +26,7 @@ export function createMembers(store: Store, members: readonly Person[], label: s
   let licenseId = 100_000;
   for (const [turn, person] of activeMembers.filter((_, index) => index % 2 === 0).entries()) {
     licenseId += random.whole(1, 30);
-    store.licenses.put(plannedLicense(turn, String(licenseId), person.id, random, now));
+    store.licenses.put(generatedLicense(turn, String(licenseId), person.id, random, now));
   }
   const owners = activeMembers.filter((_, index) => index % 17 === 3).slice(0, OWNER_COUNT);
   const indexLevel = strategiesOfOthers[0]?.indexAtStart ?? '500.00';

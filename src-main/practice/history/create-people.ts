@@ -5,7 +5,7 @@ import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { createMembers } from './create-members.ts';
 import { createOtherStrategies } from './create-history.ts';
-import { plannedLicense } from './license-plan.ts';
+import { generatedLicense } from './license-plan.ts';
 import { PeoplePlan } from './people-plan.ts';
 import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
 
@@ -93,7 +93,7 @@ function putLicenses(store: Store, people: readonly Person[], random: Random, no
   people.forEach((person, index) => {
     if (person.platformId === null || person.deletedAt !== null || index % 2 === 1) return;
     id += random.whole(1, 30);
-    store.licenses.put(plannedLicense(turn, String(id), person.id, random, now));
+    store.licenses.put(generatedLicense(turn, String(id), person.id, random, now));
     turn += 1;
   });
 }

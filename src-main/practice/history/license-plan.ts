@@ -12,10 +12,10 @@ const DAY = 86_400_000;
 const STATES = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
 
 /**
- * The `turn`-th license of the past. The states occur in turn. Each license is run through the
- * rules from its start until now.
+ * License number `turn` of the generated history. The states occur in turn. Each license is run
+ * through the rules from its start until now.
  */
-export function plannedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {
+export function generatedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {
   const state = STATES[turn % STATES.length] ?? 'recurring';
   const type = LICENSE_TYPES[turn % LICENSE_TYPES.length] ?? random.pick(LICENSE_TYPES);
   const method = PAYMENT_METHODS[turn % PAYMENT_METHODS.length] ?? 'platform_master_account';

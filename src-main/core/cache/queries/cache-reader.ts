@@ -29,7 +29,7 @@ export interface CacheReader {
   strategiesState(): StoredState;
   details(systemId: string): StrategyDetails | null;
   margin(systemId: string): Margin | null;
-  /** A page of all trades, newest first. `core/trades` filters and sorts in other ways. */
+  /** A page of all trades, newest first. To filter them or sort them otherwise: `core/trades`. */
   newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
   /** Trades by row id, in the given order. */
   tradesAt(rowIds: ArrayLike<number>): Trade[];

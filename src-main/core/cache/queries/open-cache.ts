@@ -26,8 +26,8 @@ export interface Cache {
   /** The path that the ingest thread opens. */
   readonly file: string;
   /**
-   * `listener` is called when a read finds damage. Call `rebuild` when no other thread has the file
-   * open. Returns the unsubscribe function.
+   * Calls `listener` when a read finds damage. Returns the unsubscribe function. After damage,
+   * `rebuild` must be called once no other thread has the file open.
    */
   onDamage(listener: () => void): () => void;
   /** Replaces the damaged file by an empty one. The other threads must have closed it. */

@@ -28,7 +28,7 @@ const rowsAtOnce = 32;
 
 /**
  * Like `upsert`, for thousands of rows in batches. `end` writes the last batch and returns how many
- * changed.
+ * rows changed.
  */
 export const upsertMany = (db: DatabaseSync, table: UpsertTable): ManyRows => new ManyRows(db, table);
 
@@ -37,8 +37,8 @@ class ManyRows {
   readonly #table: UpsertTable;
   readonly #statement: StatementSync;
   readonly #batch: SQLInputValue[] = [];
-  #rows = 0;
-  #changed = 0;
+  #batchedCount = 0;
+  #changedCount = 0;
 
   constructor(db: DatabaseSync, table: UpsertTable) {
     this.#db = db;
@@ -48,19 +48,19 @@ class ManyRows {
 
   add(values: readonly SQLInputValue[]): void {
     for (const value of values) this.#batch.push(value);
-    this.#rows += 1;
-    if (this.#rows === rowsAtOnce) this.#write(this.#statement);
+    this.#batchedCount += 1;
+    if (this.#batchedCount === rowsAtOnce) this.#write(this.#statement);
   }
 
   end(): number {
-    if (this.#rows > 0) this.#write(this.#db.prepare(upsertSql(this.#table, this.#rows)));
-    return this.#changed;
+    if (this.#batchedCount > 0) this.#write(this.#db.prepare(upsertSql(this.#table, this.#batchedCount)));
+    return this.#changedCount;
   }
 
   #write(statement: StatementSync): void {
-    this.#changed += Number(statement.run(...this.#batch).changes);
+    this.#changedCount += Number(statement.run(...this.#batch).changes);
     this.#batch.length = 0;
-    this.#rows = 0;
+    this.#batchedCount = 0;
   }
 }
 

@@ -37,8 +37,8 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
 }
 
 /**
- * Warns that the order may close more than the position and so reverse it: it exceeds the free
- * quantity, or the last reading of the positions is uncertain.
+ * Warns that the order may close more than the position and so reverse the position: the order
+ * exceeds the free quantity, or the last reading of the positions is uncertain.
  */
 export function mayTurnCheck({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
   const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;

@@ -83,8 +83,8 @@ export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradi
 
 /**
  * Whether a reading that shows another list contradicts this `stop`. If no reading has shown the
- * `stop`, a reading within `lateMs` after the answer may still show the list from before it. An
- * absent `stop` is always contradicted.
+ * `stop`, a reading within `lateMs` after the answer may still show the earlier list. An absent
+ * `stop` is always contradicted.
  */
 const contradictsStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
   state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);

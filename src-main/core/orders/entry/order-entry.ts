@@ -89,8 +89,8 @@ export class OrderEntry {
   }
 
   /**
-   * Queues an order that is HELD or NOT_SENT, after the checks of an order that is entered now.
-   * Earlier confirmations count.
+   * Queues an order that is HELD or NOT_SENT, after the same checks as for a new order. Earlier
+   * confirmations count.
    */
   confirm(rowId: string, confirmed: readonly string[], withoutReview: boolean): CommandOutcome<'orders.confirm'> {
     const { deps, recorder, dispatcher, rows } = this.#parts;

@@ -195,7 +195,7 @@ export class ExitReadings {
     const { desk, positions } = this.#context.deps;
     const positionsNow = positions(one.systemId);
     if (!this.#isInPlan(closable) || positionsNow.some((position) => isSame(position, closable))) return false;
-    // Its group may contain the stop of a position that is still open.
+    // The group of this exit may contain the stop of a position that is still open.
     return !groupHasExitOf(one, positionsNow, desk.signals(one.systemId));
   }
 

@@ -78,8 +78,8 @@ function closingSteps(
 
 /**
  * Cancels every order that can still open or enlarge a position, and the unreadable orders that
- * cannot be a stop. An entry in the group of an exit of `positions` stays and is noted: its cancel would
- * cancel that exit too.
+ * cannot be a stop. An entry in the group of an exit of `positions` stays and is noted: its cancel
+ * would cancel that exit too.
  */
 function cancelsOf(
   { signals, unreadable }: ExitFacts,
@@ -145,8 +145,8 @@ const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Posi
     }));
 
 /**
- * Whether the order is sent without a further decision of the trader. The second step of a
- * replacement is such an order: it is on hold until its first step, the cancel, is proved.
+ * Whether the order is sent without a further decision of the trader. The new order of a
+ * replacement in two steps is on hold, but is sent once the cancel of the old order is proved.
  */
 const isSentByItself = ({ journal, state }: Signal): boolean =>
   state === 'queued' || (state === 'held' && journal?.staged !== true);

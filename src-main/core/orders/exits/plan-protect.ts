@@ -7,7 +7,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { siblingKey } from '../protection/sibling-exits.ts';
 import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
-/** An order of the plan. `group` is the number of a new group of this plan, or false for none. */
+/** An order of the plan. `group` is the number of a new group of this plan, or null for none. */
 export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | null };
 export type ProtectPlan = {
   readonly quantity: string;

@@ -7,7 +7,8 @@ import { transitions } from './lifecycle.ts';
 export type FailPoint = (name: string) => void;
 
 /**
- * Two points for each step that is stored: before its transaction, and after it, before its effect.
+ * Two points for each step that is stored: one before its transaction, and one between the
+ * transaction and the effect of the step.
  */
 export const failPointNames: readonly string[] = [
   ...['created', ...Object.keys(transitions)].map((type) => `order.${type}`),

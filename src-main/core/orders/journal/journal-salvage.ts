@@ -119,7 +119,7 @@ function forEachRow(database: DatabaseSync, table: string, found: Found, addRow:
     { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id', connections: 'profile_id' }[
       table
     ] ?? 'rowid';
-  const sql = `SELECT * FROM ${table} NOT INDEXED ORDER BY ${orderOf(table)}`;
+  const sql = `SELECT * FROM ${table} NOT INDEXED ORDER BY ${sortColumnOf(table)}`;
   const add = (row: Row): void => {
     const id = `${String(row[key])} ${String(row['system_id'])}`;
     if (seen.has(id)) return;
@@ -136,7 +136,7 @@ function forEachRow(database: DatabaseSync, table: string, found: Found, addRow:
   found.unread += unreadPages;
 }
 
-const orderOf = (table: string): string => (table === 'ids' ? 'system_id' : 'rowid');
+const sortColumnOf = (table: string): string => (table === 'ids' ? 'system_id' : 'rowid');
 
 function addEvent(found: Found, row: Row): boolean {
   const event = readEvent(row);

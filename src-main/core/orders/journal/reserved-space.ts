@@ -4,9 +4,9 @@ import { closeSync, fsyncSync, openSync, rmdirSync, rmSync, statSync, writeSync 
 const bytes = 512 * 1024;
 
 /**
- * Disk space reserved beside the journal. On a full disk the file is deleted, so that the outcome
- * of orders already sent can still be written (order-safety P10). Order entry is locked until the
- * space is reserved again.
+ * A file beside the journal that reserves disk space. It is deleted when the disk is full, so that
+ * the outcome of orders already sent can still be written (order-safety P10). Order entry is locked
+ * until the space is reserved again.
  */
 export class ReservedSpace {
   readonly #path: string;

@@ -52,7 +52,7 @@ export function evidenceOf(input: Input): {
   const copies = new UnexplainedCopies(input.rows, input.records);
   const contradicting = contradictedIds(input.unreadable);
   const found: EventForRow[] = [];
-  // A record that was matched to a row in this pass is claimed for the following rows (J7).
+  // A record that was matched to a row in this pass cannot belong to a later row (J7).
   const claimedNow = new Set<string>();
   for (const row of input.judged) {
     const event = isAccepted(row)

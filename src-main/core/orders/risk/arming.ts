@@ -14,8 +14,8 @@ type Parts = {
 const checkIntervalMs = 1_000;
 
 /**
- * A gap this long between two checks means that the computer slept. The monotonic clock may not
- * advance during sleep.
+ * A gap this long between two checks means that the computer slept. The monotonic clock may
+ * stand still during sleep.
  */
 const sleepMs = 30_000;
 

@@ -46,7 +46,7 @@ type Deps = {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** The preference of the trader. */
+  /** Whether the trader's preference asks for a rehearsal before the first live use. */
   readonly isRequired: () => boolean;
   readonly lost: (file: LostFile) => void;
 };

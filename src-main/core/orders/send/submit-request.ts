@@ -7,7 +7,7 @@ type Members = Record<string, RequestValue>;
 
 /**
  * The body of `submitSignal`. Texts are sent character for character. Throws if the price of a
- * limit or stop order got lost, because it would become a market order (order-safety 1.6).
+ * limit or stop order got lost: the order would become a market order (order-safety 1.6).
  */
 export function submitBody({
   ownId,

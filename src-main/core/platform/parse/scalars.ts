@@ -20,8 +20,8 @@ const zero = 48;
 const isDigit = (code: number): boolean => code >= zero && code <= zero + 9;
 
 /**
- * `decimal` has digits with a sign or a point, at most 18 on either side of the point, as
- * `decimalPattern`.
+ * `shape.digits` is for digits alone, `shape.decimal` for digits with a sign or a point. At most 18
+ * digits may stand on either side of the point, as in `decimalPattern`.
  */
 const shapeOf = (text: string): Shape => {
   const { length } = text;

@@ -73,7 +73,7 @@ describe('the store of exits', () => {
     expect(fake.calls('orders.execute-exit')).toHaveLength(0);
   });
 
-  it('shows the run of an accepted plan in the dialog of another position, not in a panic dialog', async () => {
+  it('shows an accepted run in a close dialog that was opened meanwhile, not in a panic dialog', async () => {
     const { exits } = fake.app;
     const followedKind = async (opened: OpenedExit): Promise<string | undefined> => {
       exits.close();

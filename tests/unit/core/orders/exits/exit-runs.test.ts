@@ -17,7 +17,7 @@ describe('the panic plan', () => {
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
 
-  it('closes positions in open markets with one list, then cancels the stops of closed positions', async () => {
+  it('closes positions in open markets with one target list, then cancels their stops', async () => {
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual([
