@@ -2,8 +2,8 @@
 // that few files are read at start and few are shipped. The preload includes everything too (a
 // sandboxed preload can require nothing but electron). The renderer gets files only: no inline
 // script, no data: URL, so that the content security policy needs no exception.
-// STRATDESK_BUNDLES=main,renderer builds some of them; `scripts/build.mjs` uses it to rebuild only
-// what is stale.
+// STRATDESK_BUNDLES=main,renderer builds only these two bundles; `scripts/build.mjs` sets the
+// variable to rebuild only what is stale.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';

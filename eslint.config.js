@@ -85,7 +85,7 @@ const SHAPE_RULES = {
   ],
 };
 
-/** Rules for TypeScript that need no types. Those that need them are in .oxlintrc.json. */
+/** Rules for TypeScript that need no types. The rules that need types are in .oxlintrc.json. */
 const TS_RULES = {
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
   '@typescript-eslint/consistent-type-definitions': 'off',

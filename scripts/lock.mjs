@@ -33,7 +33,7 @@ function ownerIsGone(folder) {
 }
 
 /** @param {string} folder */
-function take(folder) {
+function takeLock(folder) {
   try {
     mkdirSync(folder);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function withLock(name, work) {
   const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `stratdesk-${rootHash}-${name}.lock`);
   const deadline = Date.now() + MAX_WAIT_MS;
-  for (let isFirstTry = true; !take(folder); isFirstTry = false) {
+  for (let isFirstTry = true; !takeLock(folder); isFirstTry = false) {
     if (ownerIsGone(folder)) rmSync(folder, { recursive: true, force: true });
     else if (Date.now() > deadline) throw new UserError(`another ${name} holds ${folder} and does not finish`);
     else if (isFirstTry) say(`stratdesk: waiting for another ${name} of this folder to finish`);

@@ -20,7 +20,7 @@ const running = new Set();
 const HAS_GROUPS = process.platform !== 'win32';
 
 /** @param {import('node:child_process').ChildProcess} child */
-function end(child) {
+function endTool(child) {
   if (child.pid === undefined) return;
   try {
     process.kill(HAS_GROUPS ? -child.pid : child.pid, 'SIGKILL');
@@ -30,7 +30,7 @@ function end(child) {
 }
 
 /** Ends every tool that is running. */
-export const endRunningTools = () => running.forEach(end);
+export const endRunningTools = () => running.forEach(endTool);
 
 /**
  * @param {string} tool
@@ -52,7 +52,7 @@ export function runTool(tool, args, { cwd, env = {}, limitSeconds }) {
   child.stderr.setEncoding('utf8').on('data', (text) => output.push(text));
   const limit = setTimeout(() => {
     output.push(`\nended after ${limitSeconds} s\n`);
-    end(child);
+    endTool(child);
   }, limitSeconds * 1000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -65,7 +65,7 @@ export function runTool(tool, args, { cwd, env = {}, limitSeconds }) {
 
 /**
  * @param {Step} step
- * @param {string} reports folder
+ * @param {string} reports the folder for the runners' JSON
  * @param {number} limitSeconds
  */
 async function runStep(step, reports, limitSeconds) {

@@ -10,8 +10,8 @@ export type ServiceClock = {
 };
 
 /**
- * Milliseconds by the platform's clock, which releases and ends orders. Until its first answer, by
- * the clock of this computer.
+ * Milliseconds by the platform's clock, which releases and ends orders. Until the platform first
+ * answers, by the clock of this computer.
  */
 export const serviceNow = ({ clock, serviceClockOffsetMs }: ServiceClock): number =>
   clock.now() + (serviceClockOffsetMs() ?? 0);

@@ -11,9 +11,9 @@ const switchOf = <const V extends readonly [string, ...string[]]>(values: V, abo
 });
 
 /**
- * The points on which the specification is silent, with the supported answers; the first value is
- * the default. The names of the rule switches are those of RuleOptions, so that a rule option
- * without a switch does not compile.
+ * The points on which the specification is silent, with the values that this service supports; the
+ * first value is the default. The names of the rule switches are those of RuleOptions, so that a
+ * rule option without a switch does not compile.
  */
 const RULE_SWITCHES: Readonly<Record<keyof RuleOptions, Switch>> = {
   duplicateOwnId: switchOf(['refuse', 'accept', 'replay'], 'An own signal id that was used before'),

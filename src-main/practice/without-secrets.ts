@@ -5,8 +5,8 @@ const NAMES = ['apikey', 'password', 'broker_password'];
 /** Pattern of the name of a secret as the name of a JSON member. */
 const MEMBER_NAME = `"(?:${NAMES.join('|')})"\\s*:\\s*`;
 /**
- * The value of a secret: a text, closed or cut off by the end of the body, or anything else up to
- * the next separator.
+ * A secret as a JSON member, with its value: a text, closed or cut off by the end of the body, or
+ * anything else up to the next separator.
  */
 const MEMBER = new RegExp(`(${MEMBER_NAME})("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^,}\\s]+)`, 'gis');
 const NESTED_MEMBER = new RegExp(`${MEMBER_NAME}[[{]`, 'i');

@@ -223,7 +223,7 @@ export const commands = {
         intentId: Type.Optional(Uuid),
         /** For `pick`: one of the row's candidates. */
         serviceId: Type.Optional(Id),
-        /** Warnings confirmed, for the choices that send. */
+        /** For a choice that sends: the codes of the warnings that the trader confirmed. */
         confirmed: Type.Optional(confirmed),
       },
       strict,

@@ -257,7 +257,7 @@ export class HotkeyRunner {
     return absenceText(noneText, this.#app.strategy.freshness('signalsWorking'));
   }
 
-  /** Shows it once: further presses must not push the result of the first key off the screen. */
+  /** Shows one message only: more would push the result of the first key off the screen. */
   #sayBusy(): void {
     const text = 'Nothing was done: the previous hotkey is still running.';
     if (this.#app.toasts.list.at(-1)?.text !== text) this.#say(text);

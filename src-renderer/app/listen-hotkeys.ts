@@ -29,8 +29,8 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     { signal },
   );
   window.addEventListener('keyup', ({ code }) => (keysDown = keyUp(keysDown, code)), { signal });
-  // A key released in another window has no key up here. A key that is still held down afterwards
-  // is ignored as a repeat.
+  // If a key is released in another window, no `keyup` comes here. A key that is still held down
+  // when the focus returns is ignored as a repeat.
   window.addEventListener('blur', () => (keysDown = noKeys), { signal });
   return () => stop.abort();
 }

@@ -33,11 +33,11 @@ const MAX_STREAM_CHARACTERS = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
 /**
- * The transport over a WebSocket, the stream. A call uses fetch while the stream is not ready, if
- * the call is too long, or if it has to outlive the page. A fetch takes three times as long as a
- * call over the stream. The token is only in this object. The renewal code for the next load of
- * this tab is in its session storage (see hosts/browser/page-sessions.ts). A lost stream is opened
- * again, and every subscription is started again on it with a new snapshot and `seq` from 0.
+ * The transport over a WebSocket, called the stream. A call uses fetch while the stream is not
+ * ready, if the call is too long, or if it has to outlive the page. A fetch takes three times as
+ * long as a call over the stream. The token is only in this object. The renewal code for the next
+ * load of this tab is in its session storage (see hosts/browser/page-sessions.ts). A lost stream is
+ * opened again, and every subscription is started again on it with a new snapshot and `seq` from 0.
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;

@@ -3,7 +3,7 @@ import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
-/** The most commands of one group that the palette shows: each shown command costs an element. */
+/** The palette shows at most this many commands of one group, because each costs an element. */
 const maxShown = 300;
 
 const positionVerbs = [

@@ -52,8 +52,8 @@ export class OrderPrefetch {
   }
 
   /**
-   * Stores the symbol. True if it is new and no other symbol was new in the last `quietMs`. So it
-   * is false while the focus moves over rows, and when only a list has changed.
+   * Stores the symbol. Returns true if it is new and no other symbol was new in the last `quietMs`.
+   * So it returns false while the focus moves over rows, and when only a list has changed.
    */
   #takeSymbol(symbol: string): boolean {
     if (symbol === this.#symbol) return false;

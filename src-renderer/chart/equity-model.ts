@@ -59,7 +59,7 @@ export function equityModel(
   const clock = new ZoneClock(zone, columns.times[0] ?? 0, columns.times.at(-1) ?? 0);
   const [benchmark, benchmarkBasis] = scaleBenchmark(columns, curve.indexScale);
   const { unlisted } = columns;
-  const unlistedPoints = unlisted?.filter((value) => !Number.isNaN(value)).length ?? 0;
+  const unlistedCount = unlisted?.filter((value) => !Number.isNaN(value)).length ?? 0;
   const own = { withCost: columns.withCost, raw: columns.raw, benchmark, ...(unlisted && { unlisted }) };
   const compared = others.slice(0, otherCurveNames.length).map((other) => alignComparedCurve(columns.times, other));
   const [otherA, otherB, otherC] = compared;
@@ -82,7 +82,7 @@ export function equityModel(
     curves,
     titles: {
       ...ownTitles,
-      unlisted: `${unlistedPoints} unlisted ${unlistedPoints === 1 ? 'point' : 'points'}`,
+      unlisted: `${unlistedCount} unlisted ${unlistedCount === 1 ? 'point' : 'points'}`,
       otherA: others[0]?.name ?? '',
       otherB: others[1]?.name ?? '',
       otherC: others[2]?.name ?? '',

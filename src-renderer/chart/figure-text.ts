@@ -22,7 +22,7 @@ export const figureText = {
   money: (value: number): string => (Number.isFinite(value) ? withMinus(whole.format(value)) : NONE),
   /** "+1,204" */
   change: (value: number): string => (Number.isFinite(value) ? withMinus(signedWhole.format(value)) : NONE),
-  /** "104.32": on a scale that starts at 100. */
+  /** "104.32": a value on a scale that starts at 100. */
   level: (value: number): string => (Number.isFinite(value) ? withMinus(cents.format(value)) : NONE),
   /** "−$3,895.00": a charged amount with its sign. */
   dollars: (value: number): string => (Number.isFinite(value) ? withMinus(dollars.format(value)) : NONE),

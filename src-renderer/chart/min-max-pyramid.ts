@@ -77,17 +77,17 @@ function set(level: Level, bucket: number, earlier: number, later: number): void
 
 /** Writes the extremes of values from..until (exclusive) to `out` in time order. */
 function scan(values: Float64Array, from: number, until: number, out: Float64Array, at: number): void {
-  let low = -1;
-  let high = -1;
+  let lowAt = -1;
+  let highAt = -1;
   const end = Math.min(until, values.length);
   for (let index = from; index < end; index += 1) {
     const value = values[index] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    if (low < 0 || value < (values[low] ?? 0)) low = index;
-    if (high < 0 || value > (values[high] ?? 0)) high = index;
+    if (lowAt < 0 || value < (values[lowAt] ?? 0)) lowAt = index;
+    if (highAt < 0 || value > (values[highAt] ?? 0)) highAt = index;
   }
-  out[at] = low < 0 ? Number.NaN : (values[Math.min(low, high)] ?? Number.NaN);
-  out[at + 1] = low < 0 ? Number.NaN : (values[Math.max(low, high)] ?? Number.NaN);
+  out[at] = lowAt < 0 ? Number.NaN : (values[Math.min(lowAt, highAt)] ?? Number.NaN);
+  out[at + 1] = lowAt < 0 ? Number.NaN : (values[Math.max(lowAt, highAt)] ?? Number.NaN);
 }
 
 function halve(lower: Level): Level {

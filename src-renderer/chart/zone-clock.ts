@@ -57,7 +57,7 @@ export class ZoneClock {
   }
 }
 
-/** Creating a format takes milliseconds. */
+/** Formats by zone. They are cached, because creating a format takes milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -93,8 +93,8 @@ export class GridModel<T extends GridRow> {
     this.#headColumn = Math.max(0, head === undefined ? 0 : columns.findIndex((c) => c.id === head.id));
     if (before === null || column === undefined) return;
     const at = columns.findIndex((c) => c.id === column.id);
-    const same = this.#rowParts.findIndex((part) => part.column === at && part.action === before.action);
-    this.#rowPartAt = same < 0 ? Math.min(this.#rowPartAt, this.#rowParts.length - 1) : same;
+    const samePartAt = this.#rowParts.findIndex((part) => part.column === at && part.action === before.action);
+    this.#rowPartAt = samePartAt < 0 ? Math.min(this.#rowPartAt, this.#rowParts.length - 1) : samePartAt;
   }
 
   /** Updates focus and selection after a change of the source. True if another row is focused. */

@@ -17,7 +17,7 @@ export interface GridProps<T extends GridRow> {
   layout?: GridLayout | undefined;
   onlayout?: ((layout: GridLayout) => void) | undefined;
   rowTone?: ((row: T) => GridRowTone | undefined) | undefined;
-  /** Enter or double click. Show details, or do only what can be undone. */
+  /** Enter or double click. The handler shows details, or does only what can be undone. */
   onopen?: ((row: T) => void) | undefined;
   /** Delete: the selected rows, or the focused row if none is selected. */
   ondelete?: ((rows: readonly T[]) => void) | undefined;

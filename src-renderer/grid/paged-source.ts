@@ -23,7 +23,7 @@ export interface PagedSourceOptions<T extends GridRow> {
    */
   readonly locate?: (id: string, request: Pick<PageRequest, 'sort' | 'text'>) => Promise<number | null>;
   readonly pageSize?: number;
-  /** Pages in memory. Hidden pages that were read earliest are dropped first. */
+  /** Maximum number of pages in memory. Hidden pages that were read earliest are dropped first. */
   readonly keep?: number;
 }
 

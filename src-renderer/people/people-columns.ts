@@ -6,7 +6,7 @@ import { nameColumn } from '#renderer/strategies/term-columns.ts';
 import type { PeopleRow } from './people-rows.ts';
 
 const notReadable = 'not readable';
-const figure = (value: number | null): string => (value === null ? notReadable : String(value));
+const figureText = (value: number | null): string => (value === null ? notReadable : String(value));
 
 /** The date, or the text of the platform if it could not be read as a time. */
 const timeCell = ({ text, at }: PeopleRow['created'], zone: Zone): string =>
@@ -27,7 +27,7 @@ const countColumn = (
   title,
   width,
   align: 'end',
-  text: (row) => figure(row[id]),
+  text: (row) => figureText(row[id]),
   tone: (row) => (row[id] === null ? 'danger' : undefined),
   sortKey: (row) => row[id],
   sortFirst: 'descending',

@@ -43,12 +43,12 @@ export function drillToSpan(figure: Figure, selection: ReviewSelection): FigureS
   const to = `${year}-${month ?? '12'}-${last}`;
   return {
     title: `Closed in ${month === undefined ? year : `${year}-${month}`}`,
-    selection: { ...selection, from: later(from, selection.from), to: earlier(to, selection.to) },
+    selection: { ...selection, from: laterDay(from, selection.from), to: earlierDay(to, selection.to) },
   };
 }
 
-const later = (day: string, bound: string | null): string => (bound !== null && bound > day ? bound : day);
-const earlier = (day: string, bound: string | null): string => (bound !== null && bound < day ? bound : day);
+const laterDay = (day: string, bound: string | null): string => (bound !== null && bound > day ? bound : day);
+const earlierDay = (day: string, bound: string | null): string => (bound !== null && bound < day ? bound : day);
 
 const instruments: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
 

@@ -4,7 +4,7 @@ import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 /** The results of a probe, in the order of its steps. Texts of the platform are verbatim. */
 export function probeLines(facts: ProbeFacts, zone: Zone): readonly (readonly [name: string, text: string])[] {
   const quoted = (title: string): string => (title === '' ? '' : `: “${title}”`);
-  const forms = new Set(facts.okForms.map(({ ok }) => ok));
+  const okValues = new Set(facts.okForms.map(({ ok }) => ok));
   return [
     ['Tested', `${timeText(facts.at, zone)} ${zoneLabel(zone)}, strategy ${facts.systemId}`],
     ['A used order id', `${reuseWords[String(facts.reuseRefused)] ?? ''}${quoted(facts.reuseTitle)}`],
@@ -12,7 +12,7 @@ export function probeLines(facts: ProbeFacts, zone: Zone): readonly (readonly [n
     ['Visible in a list after', facts.visibleAfterMs === null ? 'not seen' : `${facts.visibleAfterMs} ms`],
     ['A second cancel', facts.cancelAgainTitle || 'no text'],
     ['A cancel of an unknown id', facts.cancelUnknownTitle || 'no text'],
-    ['Values of “ok” in the answers', [...forms].join(', ') || 'none'],
+    ['Values of “ok” in the answers', [...okValues].join(', ') || 'none'],
     ['Remaining orders', facts.clean ? 'none' : 'one may still be working: check its row'],
   ];
 }

@@ -102,7 +102,7 @@ export class BundleStore {
     await this.#bridge.call('bundle.cancel', {});
   }
 
-  /** Resolves when this window shows the trader's own desk again. At once if no bundle is shown. */
+  /** Resolves when this window shows the trader's own desk, which is at once without a bundle. */
   async close(): Promise<void> {
     if (this.shown === null) return;
     const closedHere = new Promise<void>((resolve) => (this.#onClosed = resolve));

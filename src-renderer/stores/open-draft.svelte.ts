@@ -40,6 +40,7 @@ export class OpenDraft {
   /** The draft changed since the last save began, or that save failed. */
   needsSave = false;
   isSaving = false;
+  /** Starts the next save. Undefined before the first. */
   timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(profileId: string, systemId: string) {

@@ -45,7 +45,7 @@ export function readTypedQuantity(typed: string, holding: string, weigh: Weigh =
   const percentMatch = /^([+-])(.+?)\s*%$/.exec(text);
   const [, sign = '', percent = ''] = percentMatch ?? [];
   if (percentMatch !== null)
-    return scaled(
+    return multipleOfHolding(
       percent,
       (value) =>
         value
@@ -55,7 +55,7 @@ export function readTypedQuantity(typed: string, holding: string, weigh: Weigh =
       holding,
     );
   const multipleMatch = /^[xX*×](.+)$/.exec(text);
-  if (multipleMatch !== null) return scaled(multipleMatch[1] ?? '', (value) => value, holding);
+  if (multipleMatch !== null) return multipleOfHolding(multipleMatch[1] ?? '', (value) => value, holding);
   if (text.startsWith('+')) return readUnits(text.slice(1), (value) => value.plus(holding));
   return text.startsWith('-')
     ? readUnits(text.slice(1), (value) => value.times(-1))
@@ -72,7 +72,7 @@ function quantityForWeight(typed: string, typedPrice: string | undefined, weigh:
   return { state: 'read', quantity: sized.quantity, weight: weight.value, ...(price && { price: price.value }) };
 }
 
-function scaled(text: string, factor: (value: Big) => Big, holding: string): TypedQuantity {
+function multipleOfHolding(text: string, factor: (value: Big) => Big, holding: string): TypedQuantity {
   const read = readDecimal(text.trim());
   if (read.state !== 'read') return refused('Not a number.');
   return asTypedQuantity(factor(new Big(read.value)).times(holding).round(0, towardsZero));

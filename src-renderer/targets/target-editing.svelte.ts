@@ -124,6 +124,7 @@ export class TargetEditing {
     });
   }
 
+  /** Ends the editing of the row and drops the typed text. No order is canceled. */
   cancel(): void {
     this.#editing = null;
   }

@@ -9,6 +9,7 @@ export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): 
   const symbols = common(own.symbols, other.symbols ?? []);
   const instruments = common(own.instruments, other.instruments ?? []);
   const sides = common(own.sides, other.sides ?? []);
+  // An empty list of ids matches nothing. Any other empty list is no condition.
   const matchesNothing = [symbols, instruments, sides].includes(null);
   return {
     ...own,

@@ -33,7 +33,7 @@ export class NoteDraft {
   #tagText = $state.raw('');
   #known = $state.raw(false);
   #saving = $state.raw(false);
-  #attaching = 0;
+  #attachCount = 0;
   #failure = $state.raw<string | null>(null);
   readonly changed = $derived(
     JSON.stringify(this.#editedContent()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
@@ -92,15 +92,15 @@ export class NoteDraft {
   }
 
   /**
-   * Stores a picture and adds it to the draft. Calls may overlap. A failure is shown until a call
-   * begins while no other call is running.
+   * Stores a picture and adds it to the draft. Calls may overlap. Only a call that begins while no
+   * other call is running removes an earlier failure.
    */
   async attach(name: string, picture: Blob): Promise<void> {
     if (!this.#known) return;
-    if (this.#attaching === 0) this.#failure = null;
-    this.#attaching += 1;
+    if (this.#attachCount === 0) this.#failure = null;
+    this.#attachCount += 1;
     const attached = this.#parts.notes.attach(this.#parts.uuid(), name, picture);
-    const outcome = await attached.finally(() => (this.#attaching -= 1));
+    const outcome = await attached.finally(() => (this.#attachCount -= 1));
     if (!outcome.ok) this.#failure = words(outcome.failure.message);
     else if (isImage(outcome.value)) this.change({ images: [...this.#content.images, outcome.value] });
   }

@@ -32,8 +32,8 @@ export class Dock {
   readonly #panels: readonly WorkspacePanel[];
   readonly #listener: { dispose(): void };
   /**
-   * While this is true, change events are ignored: until those of `open` have been reported, and
-   * from `dispose` on.
+   * Whether change events are ignored. True until the dock has reported the changes of `open`, and
+   * again from `dispose` on.
    */
   #isRestoring = true;
 

@@ -11,8 +11,8 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Runs in the page. */
-const ready = (): boolean =>
+/** Whether the page has installed its bench. Runs in the page. */
+const isInstalled = (): boolean =>
   [window.bench, window.chartBench, window.rosterBench, window.peopleBench, window.tradesPanelBench].some(
     (one) => one !== undefined,
   );
@@ -49,7 +49,7 @@ export class MeasuredPage {
       const faults: string[] = [];
       page.on('pageerror', (fault) => faults.push(String(fault)));
       await page.goto(address);
-      await page.waitForFunction(ready, null, { timeout: 60_000 }).catch((error: unknown) => {
+      await page.waitForFunction(isInstalled, null, { timeout: 60_000 }).catch((error: unknown) => {
         throw new Error(`${address} did not come up: ${faults.join(' ') || String(error)}`);
       });
       const session = await page.context().newCDPSession(page);

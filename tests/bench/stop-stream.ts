@@ -15,8 +15,8 @@ const STOP_COUNT = 1000;
 const FIRST_PRICE = 10_000;
 
 /**
- * Records a stream with about 1,000 resting stops. Each turn enters a limit order, sends a market
- * order, and replaces each stop that was triggered.
+ * Records a stream with about 1,000 resting stops. Each turn enters a limit order, a market order,
+ * and a new stop for each stop that was triggered.
  */
 export function recordStops(turns: number): StopStep[] {
   const recorder = new Recorder();

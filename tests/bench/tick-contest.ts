@@ -17,9 +17,9 @@ const OURS = 'stratdesk: price levels';
 const SCAN = 'scan of the same 1,000 signals';
 
 /**
- * One symbol with 1,000 working limit and stop signals. Each triggered one is replaced by a new one
- * at a random distance. The scan checks every signal at every tick; the engine only those nearest
- * to the price. Both fill by the same rules.
+ * One symbol with 1,000 working limit and stop signals. For each signal that triggers, a new signal
+ * is entered at a random distance. The scan checks every signal at every tick; the engine only
+ * those nearest to the price. Both fill by the same rules.
  */
 export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
   const prices = walk(ticks);

@@ -109,7 +109,7 @@ export const PLANTS = [
   }),
 ];
 
-/** Gates that read sources must not report these. */
+/** The gates that read sources. They must not report the files in `CLEAN`. */
 export const CLEAN_GATES = ['types', 'lint', 'format', 'dependencies'];
 export const CLEAN = [
   'src-main/practice/canary-clean-wire.ts',

@@ -20,7 +20,7 @@ class CoreProcess {
   #passes = 0;
   /** For each unknown order that no status has shown yet: when it became unknown, machine ms. */
   #unshownSince: number[] = [];
-  #lastUnknown = -1;
+  #lastUnknownCount = -1;
   #lastEntryOpen: boolean | null = null;
   #lastAlarms = '';
 
@@ -71,13 +71,13 @@ class CoreProcess {
 
   #reportStatus({ orderEntry, unknownOrders, notices }: Status, startedAt: number): void {
     const now = performance.now();
-    if (this.#lastUnknown === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - startedAt });
+    if (this.#lastUnknownCount === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - startedAt });
     if (unknownOrders > 0) for (const at of this.#unshownSince) tell({ is: 'unknown-shown', ms: now - at });
     this.#unshownSince = [];
     const alarms = notices.flatMap(({ level, changeId }) => (level === 'danger' ? (changeId ?? []) : []));
-    const isSame = unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastEntryOpen;
+    const isSame = unknownOrders === this.#lastUnknownCount && orderEntry.open === this.#lastEntryOpen;
     if (isSame && alarms.join() === this.#lastAlarms) return;
-    this.#lastUnknown = unknownOrders;
+    this.#lastUnknownCount = unknownOrders;
     this.#lastEntryOpen = orderEntry.open;
     this.#lastAlarms = alarms.join();
     tell({ is: 'status', isOrderEntryOpen: orderEntry.open, unknown: unknownOrders, alarms });

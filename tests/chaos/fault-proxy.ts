@@ -158,7 +158,7 @@ export class FaultProxy {
     this.#hooks.arrived(seen);
     if (fault !== null) this.#hooks.faultApplied(fault, seen);
     if (fault === 'cut-before') return void socket.destroy();
-    if (fault === 'late') return this.#late(request, socket);
+    if (fault === 'late') return this.#forwardLate(request, socket);
     if (fault === 'slow') await pause(this.#options.slowMs);
     if (fault === 'request-twice') await this.#forward(request);
     const answer = await this.#answerInTime(request, socket);
@@ -182,7 +182,7 @@ export class FaultProxy {
     else if (fault === 'idle-cut') setImmediate(() => socket.destroy());
   }
 
-  async #late(request: RawRequest, socket: Socket): Promise<void> {
+  async #forwardLate(request: RawRequest, socket: Socket): Promise<void> {
     await pause(this.#options.patienceMs);
     socket.destroy();
     await pause(this.#options.lateMs - this.#options.patienceMs);

@@ -54,7 +54,7 @@ export class Life {
     this.#trader = new Trader(world, core, tally, openPresses);
   }
 
-  /** Runs the life to its end. After it, everything the service received is on disk. */
+  /** Runs the life to its end. Then everything that the service received is on disk. */
   async run(): Promise<void> {
     const { world } = this.#options;
     try {
@@ -84,7 +84,7 @@ export class Life {
       const limit = world.now() + 150_000;
       for (let open = true; open && world.now() < limit; await pause(world.toMachineMs(3_000))) {
         const checkedAt = world.now();
-        open = (await this.#hasOpen()) || (await hasOpenActs(core));
+        open = (await this.#hasOpenOrders()) || (await hasOpenActs(core));
         lag = Math.max(lag, world.now() - checkedAt);
       }
       world.note({ is: 'lag', ms: lag });
@@ -252,7 +252,7 @@ export class Life {
       await this.#trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
   }
 
-  async #hasOpen(): Promise<boolean> {
+  async #hasOpenOrders(): Promise<boolean> {
     const open = ['UNKNOWN', 'REJECTED_SOFT', 'SENDING', 'QUEUED'];
     for (const systemId of this.#options.world.systemIds) {
       const list = await this.#trader.call('signals.list', { systemId, text: '', scope: 'all' });

@@ -12,7 +12,7 @@ type EndNote = Extract<Note, { is: 'killed' | 'ended' }>;
 
 /**
  * The note on the end of a core. Only a planned kill gives a `killed` note. After any other kill,
- * also because the core did not end, the note is `ended` with the signal, which is a finding.
+ * such as that of a core that did not end, the note is `ended` with the signal, which is a finding.
  */
 export function noteOfEnd(exit: CoreExit, reason: KillReason | null, point: ArmedPoint | null): EndNote {
   const { code, signal, stderr } = exit;

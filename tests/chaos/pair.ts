@@ -46,7 +46,7 @@ export type PairOptions = {
 export class Pair {
   readonly #options: PairOptions;
   #spare: CoreLink;
-  #worlds = 0;
+  #worldCount = 0;
   /** True if the last life ended with an order on its way, which the next start will find. */
   #leftSending = false;
   /** A fail point that the next life tries; this life only prepares it. */
@@ -68,8 +68,8 @@ export class Pair {
       ...this.#options,
       openPresses: { orders: [], acts: [] },
     };
-    this.#worlds += 1;
-    const label = `${name}-${this.#worlds}`;
+    this.#worldCount += 1;
+    const label = `${name}-${this.#worldCount}`;
     const draw = new Draw(`${seed}/${label}`);
     const world = await World.open({
       folder: join(folder, label),

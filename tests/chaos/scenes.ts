@@ -113,7 +113,7 @@ async function pressDependent(stage: Stage): Promise<void> {
   const { draw, market } = world;
   const ticket = market.ticket(systemId);
   const kind = draw.weighted({ replace: 4, condition: 3, group: 3, parent: 2, park: 1 });
-  if (kind === 'group') return group(stage);
+  if (kind === 'group') return pressGroup(stage);
   if (kind === 'parent') {
     const { action, quantity, symbol, instrument, price, duration } = market.resting(systemId);
     await trader.press({ ...ticket, parent: { action, quantity, symbol, instrument, price, duration } });
@@ -136,7 +136,7 @@ async function pressDependent(stage: Stage): Promise<void> {
   );
 }
 
-async function group({ world, trader, systemId }: Stage): Promise<void> {
+async function pressGroup({ world, trader, systemId }: Stage): Promise<void> {
   const reserved = await trader.call('orders.make-group', { systemId });
   const ocaGroupId =
     reserved?.ocaGroupId ?? `8${String(world.draw.wholeNumber(1, 99_999_999_999_999)).padStart(14, '0')}`;
@@ -341,7 +341,7 @@ const filledOrder: Scene = async ({ world, trader, systemId }) => {
 const scenes: Readonly<Record<string, Scene>> = {
   'cancel.saved': canceledOrder,
   'act.saved': pressActs,
-  'group.reserved': group,
+  'group.reserved': pressGroup,
   mirrored: filledOrder,
   'resend-asked': resentOrder,
   'sent-again': resentOrder,

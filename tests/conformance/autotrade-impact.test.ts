@@ -153,7 +153,7 @@ function tradedUnits(broker: Members, earlierCount: number): { count: number; un
 describe('the computed AutoTrade impact, the practice service, and a second model of the specification', () => {
   it(`agree row by row in ${actCount} starts, changes and stops (seed ${seed})`, { timeout: 300_000 }, () => {
     let compared = 0;
-    let rows = 0;
+    let rowCount = 0;
     for (let portfolio = 0; compared < actCount; portfolio += 1) {
       const trial = new Trial(seed + portfolio);
       const held = trial.positions();
@@ -203,12 +203,12 @@ describe('the computed AutoTrade impact, the practice service, and a second mode
             const real = seen.units.get(one.symbol) ?? 0;
             const row = `${where}, ${one.symbol} ${one.quantity} at ${one.price}, ${JSON.stringify([before, after])}`;
             expect([Number(formatFixed(delta)), model], row).toEqual([real, real]);
-            rows += 1;
+            rowCount += 1;
           }
           compared += 1;
         }
       }
     }
-    expect(rows).toBeGreaterThan(actCount * 2);
+    expect(rowCount).toBeGreaterThan(actCount * 2);
   });
 });

@@ -170,25 +170,29 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
 
 describe('[States/Subscription and AutoTrade] A1: the password', () => {
   it('is in no answer, no record of requests and no file', async () => {
-    const own = await TestService.start();
+    const ownService = await TestService.start();
     const secret = 'Canary-7391-Secret';
     const fields = { ...START, broker_password: secret };
     const answers = [
-      await own.call('startAutoTrade', fields),
-      await own.call('startAutoTrade', fields),
-      await own.call('startAutoTrade', { ...fields, scalingPercentage: 0 }),
-      await own.call('startAutoTrade', { ...fields, broker_password: secret.repeat(3) }),
-      (await own.get(`${own.path('startAutoTrade')}?apikey=${own.ready.world.apikey}&broker_password=${secret}`)).json,
-      await own.control('GET', '/practice/brokers'),
-      await own.control('GET', '/practice/requests'),
-      await own.control('GET', '/practice/state'),
+      await ownService.call('startAutoTrade', fields),
+      await ownService.call('startAutoTrade', fields),
+      await ownService.call('startAutoTrade', { ...fields, scalingPercentage: 0 }),
+      await ownService.call('startAutoTrade', { ...fields, broker_password: secret.repeat(3) }),
+      (
+        await ownService.get(
+          `${ownService.path('startAutoTrade')}?apikey=${ownService.ready.world.apikey}&broker_password=${secret}`,
+        )
+      ).json,
+      await ownService.control('GET', '/practice/brokers'),
+      await ownService.control('GET', '/practice/requests'),
+      await ownService.control('GET', '/practice/state'),
     ];
     expect(answers[0]).toMatchObject({ ok: '1' });
     expect(JSON.stringify(answers)).not.toContain('Canary');
-    const files = readdirSync(own.dataDir).map((name) => readFileSync(join(own.dataDir, name)));
+    const files = readdirSync(ownService.dataDir).map((name) => readFileSync(join(ownService.dataDir, name)));
     expect(files.length).toBeGreaterThan(0);
     expect(files.some((bytes) => bytes.includes('U123456'))).toBe(true);
     expect(files.some((bytes) => bytes.includes('Canary'))).toBe(false);
-    await own.stop();
+    await ownService.stop();
   });
 });

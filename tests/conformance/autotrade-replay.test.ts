@@ -109,15 +109,15 @@ describe('the replay of a strategy', () => {
         const [link] = engine.autoTrader.links.all();
         if (link === undefined) throw new Error('no link');
         const traded = engine.autoTrader.links.orders(link.guid, 1_000).toReversed();
-        const where = `history ${seed + history}`;
-        expect([unreadCount, replay.fills], where).toEqual([0, traded.length]);
+        const historyName = `history ${seed + history}`;
+        expect([unreadCount, replay.fills], historyName).toEqual([0, traded.length]);
         const lastPrices = new Map(strategyFills.map(({ trade, price }) => [trade.symbol, price]));
         const value = accountValue(link.account, (symbol) => ({
           price: lastPrices.get(symbol) ?? 0n,
           terms: market.terms(symbol),
         }));
         const result = replay.points.at(-1)?.copied ?? 0n;
-        expect(formatFixed(result), where).toBe(formatFixed(value - STARTING_CASH));
+        expect(formatFixed(result), historyName).toBe(formatFixed(value - STARTING_CASH));
         const largest = new Map<string, Fixed>();
         const units = new Map<string, Fixed>();
         for (const { symbol, quantity } of traded) {
@@ -126,7 +126,7 @@ describe('the replay of a strategy', () => {
           const size = after < 0n ? -after : after;
           if (size > (largest.get(symbol) ?? 0n)) largest.set(symbol, size);
         }
-        expect(new Map([...replay.largest].sort()), where).toEqual(new Map([...largest].sort()));
+        expect(new Map([...replay.largest].sort()), historyName).toEqual(new Map([...largest].sort()));
         orderCount += traded.length;
       }
       expect(orderCount).toBeGreaterThan(historyCount * 4);

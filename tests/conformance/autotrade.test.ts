@@ -285,21 +285,21 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 
   it('links, accounts, stop losses and excluded trades survive a restart', async () => {
     const first = await TestService.start();
-    const before = new AutoTradeDesk(first, await emptySystem(first));
-    await before.trade('BTO', 7, 'PEP');
-    await before.start({ join_trades_in_progress: 0, stopLossDollarsPerPosition: 100 });
-    await before.tradeByHand('MSFT', 2);
-    await before.trade('BTO', 100);
-    const account = await before.account();
+    const deskBefore = new AutoTradeDesk(first, await emptySystem(first));
+    await deskBefore.trade('BTO', 7, 'PEP');
+    await deskBefore.start({ join_trades_in_progress: 0, stopLossDollarsPerPosition: 100 });
+    await deskBefore.tradeByHand('MSFT', 2);
+    await deskBefore.trade('BTO', 100);
+    const account = await deskBefore.account();
     const second = await first.restart();
-    const after = new AutoTradeDesk(second, before.systemid);
-    expect(await after.account()).toEqual(account);
-    await after.trade('BTO', 1, 'PEP');
+    const deskAfter = new AutoTradeDesk(second, deskBefore.systemid);
+    expect(await deskAfter.account()).toEqual(account);
+    await deskAfter.trade('BTO', 1, 'PEP');
     await second.price('KO', '10');
-    expect(await after.positions()).toEqual(['MSFT 0 + 2']);
-    expect(await after.stop(1)).toMatchObject({ ok: '1' });
+    expect(await deskAfter.positions()).toEqual(['MSFT 0 + 2']);
+    expect(await deskAfter.stop(1)).toMatchObject({ ok: '1' });
     const third = await second.restart();
-    expect(await new AutoTradeDesk(third, before.systemid).account()).toMatchObject({ state: 'stopped' });
+    expect(await new AutoTradeDesk(third, deskBefore.systemid).account()).toMatchObject({ state: 'stopped' });
     await third.stop();
   });
 

@@ -23,11 +23,14 @@ const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
  * The members of a valid request of the command, and its context. First starts a link or a
  * subscription if the command needs one.
  */
-function base(command: string, service: InProcess): { members: Record<string, unknown>; context: RequestContext } {
+function validRequest(
+  command: string,
+  service: InProcess,
+): { members: Record<string, unknown>; context: RequestContext } {
   const { credentials, services } = service;
   const onPlatform = PLATFORM_ONLY.has(command);
   const systemid = /subscribe(To|From)Strategy$/.test(command) ? strategyOfOther(service) : service.systemId;
-  if (/^(change|stop)AutoTrade$/.test(command)) service.call('startAutoTrade', NEEDED['startAutoTrade']);
+  if (/^(change|stop)AutoTrade$/.test(command)) service.call('startAutoTrade', REQUIRED_MEMBERS['startAutoTrade']);
   if (command === 'unsubscribeFromStrategy') service.call('subscribeToStrategy', { systemid });
   const context: RequestContext = onPlatform
     ? { kind: 'platform', platformId: credentials.platformId }
@@ -37,7 +40,7 @@ function base(command: string, service: InProcess): { members: Record<string, un
     apikey: onPlatform ? credentials.platformKey : credentials.worldKey,
     systemid,
     ...(onPlatform ? { personid: platformPerson } : {}),
-    ...NEEDED[command],
+    ...REQUIRED_MEMBERS[command],
     ...(command === 'createNewSystem' ? { ownerpersonid: credentials.worldPerson } : {}),
   };
   return { members, context };
@@ -51,7 +54,7 @@ const PLATFORM_ONLY: ReadonlySet<string> = new Set([
   'privateSubManagement_endSubscription',
 ]);
 
-const NEEDED: Readonly<Record<string, object>> = {
+const REQUIRED_MEMBERS: Readonly<Record<string, object>> = {
   submitSignal: { signal: BUY },
   cancelSignal: { signalid: 1 },
   setDesiredPositions: { positions: [{ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }] },
@@ -100,13 +103,13 @@ beforeAll(() => {
  */
 function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readableBy]: Form): void {
   cases += 1;
-  const where = `${field}: ${form}: ${JSON.stringify(answer).slice(0, 300)}`;
-  expect(['0', '1'], where).toContain(String(answer['ok']));
-  if (isAccepted(answer)) expect(readableBy, `accepted: ${where}`).toContain(kind);
+  const caseText = `${field}: ${form}: ${JSON.stringify(answer).slice(0, 300)}`;
+  expect(['0', '1'], caseText).toContain(String(answer['ok']));
+  if (isAccepted(answer)) expect(readableBy, `accepted: ${caseText}`).toContain(kind);
   else if (!readableBy.includes(kind) || !isUnrelated(refusalOf(answer)))
     expect(
       [field, ...(ALSO_NAMED[field] ?? [])].some((name) => refusalOf(answer).includes(name.toLowerCase())),
-      `not named: ${where}`,
+      `not named: ${caseText}`,
     ).toBe(true);
 }
 
@@ -121,7 +124,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
   it.each([...COMMAND_FIELDS])('%s reads each field, or the refusal names it', (command, { fields }) => {
     for (const [field, kind] of Object.entries(fields).filter(([name]) => name !== NEVER_READ))
       for (const form of FORMS) {
-        const { members, context } = base(command, service);
+        const { members, context } = validRequest(command, service);
         const answer = service.ask(command, bodyOf(members, field, form[1]), context);
         expectReadOrRefused(answer, field, kind, form);
         // The next case starts from the same state.
@@ -148,7 +151,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
   it.each(Object.entries(POSITION_FIELDS))('a desired position: %s is read, or the refusal names it', (field, kind) => {
     for (const form of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }, field, form[1]);
-      const { members } = base('setDesiredPositions', service);
+      const { members } = validRequest('setDesiredPositions', service);
       expectReadOrRefused(
         service.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)),
         field,
@@ -162,7 +165,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
   it('there are more than 4,000 cases', () => expect(cases).toBeGreaterThan(4000));
 });
 
-const submitBody = (signal: string): string => bodyOf(base('submitSignal', service).members, 'signal', signal);
+const submitBody = (signal: string): string => bodyOf(validRequest('submitSignal', service).members, 'signal', signal);
 const submitWith = (field: string, json: string, others: object = {}): Members =>
   service.ask('submitSignal', submitBody(bodyOf({ ...BUY, ...others }, field, json)));
 const echoOf = (answer: Members): Members => asMembers(answer['signal']);
@@ -194,7 +197,7 @@ describe('[Endpoints/submitSignal] an accepted number equals the number that was
     let accepted = 0;
     for (const [form, json] of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock' }, 'quant', json);
-      const { members } = base('setDesiredPositions', service);
+      const { members } = validRequest('setDesiredPositions', service);
       if (!isAccepted(service.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)))) continue;
       accepted += 1;
       const [shown] = asList(asMembers(service.call('getDesiredPositions'))['response']);
@@ -266,7 +269,7 @@ describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a real min
 describe('[Requests] [Notes/5] values are read by their type', () => {
   it('a body that begins with a byte order mark is read', () => {
     expect(
-      service.ask('requestTradesOpen', `\uFEFF${bodyOf(base('requestTradesOpen', service).members, 'x', '1')}`),
+      service.ask('requestTradesOpen', `\uFEFF${bodyOf(validRequest('requestTradesOpen', service).members, 'x', '1')}`),
     ).toMatchObject({ ok: '1' });
   });
 
@@ -274,7 +277,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
     service.reset();
     const id = `${service.systemId}.0`;
     expect(
-      service.ask('requestTradesOpen', bodyOf(base('requestTradesOpen', service).members, 'systemid', id)),
+      service.ask('requestTradesOpen', bodyOf(validRequest('requestTradesOpen', service).members, 'systemid', id)),
     ).toMatchObject({ ok: '1' });
     expect(submitWith('signalid', '7001', { limit: 1 })).toMatchObject({ ok: '1', signalid: '7001' });
     for (const same of ['7001.0', '"007001"', '"7001.0"', '7.001e3'])
@@ -283,7 +286,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
         error: { title: 'Duplicate signalid' },
       });
     expect(
-      service.ask('cancelSignal', bodyOf(base('cancelSignal', service).members, 'signalid', '"007001"')),
+      service.ask('cancelSignal', bodyOf(validRequest('cancelSignal', service).members, 'signalid', '"007001"')),
     ).toMatchObject({ ok: 1 });
   });
 

@@ -161,16 +161,16 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
       brokercode: 'TIDEWATER',
     });
     const guid = text(success(started), 'broker_account_guid');
-    const here = (answer: Members): readonly Members[] =>
+    const choicesWithAccount = (answer: Members): readonly Members[] =>
       choices(answer).filter((one) => one['personid_is_trading_here_broker_account_guid'] !== '');
     const linked = { brokercode: 'TIDEWATER', personid_is_trading_here_broker_account_guid: guid };
-    expect(here(await ask())).toMatchObject([linked]);
-    expect(here(await ask({ systemid: '' }))).toMatchObject([linked]);
-    expect(here(await ask({ systemid: service.ready.world.systemids[1] }))).toEqual([]);
+    expect(choicesWithAccount(await ask())).toMatchObject([linked]);
+    expect(choicesWithAccount(await ask({ systemid: '' }))).toMatchObject([linked]);
+    expect(choicesWithAccount(await ask({ systemid: service.ready.world.systemids[1] }))).toEqual([]);
     const other = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
-    expect(here(await asPlatform(service, COMMAND, { personid: other }))).toEqual([]);
+    expect(choicesWithAccount(await asPlatform(service, COMMAND, { personid: other }))).toEqual([]);
     await service.call('stopAutoTrade', { leavePositionsAndOrdersUntouched: 1 });
-    expect(here(await ask())).toEqual([]);
+    expect(choicesWithAccount(await ask())).toEqual([]);
   });
 });
 

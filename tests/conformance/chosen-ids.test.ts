@@ -38,10 +38,10 @@ describe('[Endpoints/submitSignal] the id counter of the service', () => {
   it.each([0, 1, 2, 3])('skips the own id of an order with a bracket, %i ahead of the next id', (distance) => {
     const own = idAhead(1 + distance);
     const entry = submit({ signalid: own, profittarget: '2', stoploss: '0.5' });
-    const drawn = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
+    const drawnIds = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
       text(entry, member),
     );
-    expect(drawn).not.toContain(own);
+    expect(drawnIds).not.toContain(own);
     expectUnique();
     submit({});
     expectUnique();
@@ -63,9 +63,9 @@ describe('[Endpoints/submitSignal] the id counter of the service', () => {
     submit({ signalid: tenth });
     submit({ ocaid: hundredth });
     service.restart();
-    const drawn = Array.from({ length: 100 }, () => text(submit({}), 'signalid'));
-    expect(drawn).not.toContain(tenth);
-    expect(drawn).not.toContain(hundredth);
+    const drawnIds = Array.from({ length: 100 }, () => text(submit({}), 'signalid'));
+    expect(drawnIds).not.toContain(tenth);
+    expect(drawnIds).not.toContain(hundredth);
     expectUnique();
   });
 

@@ -26,16 +26,16 @@ describe('[States/Desired-position mode] maintaining over time', () => {
   const HOUR = 3600;
 
   it('a strategy that is no longer alive refuses a list, accepts stop, and is not maintained', async () => {
-    const alive = (isAlive: number) => service.call('changeSystemAttribute', { systemid, isAlive });
+    const setAlive = (isAlive: number) => service.call('changeSystemAttribute', { systemid, isAlive });
     await set([stock('KO', 5)]);
     await tick();
-    await alive(0);
+    await setAlive(0);
     const [trade] = await service.list('requestTradesOpen', { systemid });
     expect(trade).toMatchObject({ symbol: 'KO' });
     expect(await set([stock('KO', 9)])).toMatchObject({ ok: '0', error: { title: 'Strategy not alive' } });
-    await alive(1);
+    await setAlive(1);
     await set([stock('KO', 9)]);
-    await alive(0);
+    await setAlive(0);
     for (const signal of await service.list('retrieveSignalsWorking', { systemid }))
       await service.call('cancelSignal', { systemid, signalid: signal['signal_id'] });
     await tick();

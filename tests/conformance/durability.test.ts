@@ -104,17 +104,17 @@ describe('restart', () => {
   });
 
   it('equal seeds give equal histories, other seeds different ones; keys always differ', async () => {
-    const [one, same, other] = await Promise.all([
+    const [firstRun, sameSeed, otherSeed] = await Promise.all([
       TestService.start({ seed: 1 }),
       TestService.start({ seed: 1 }),
       TestService.start({ seed: 2 }),
     ]);
     const trades = (service: TestService) => service.list('requestTrades');
-    expect(await trades(same)).toEqual(await trades(one));
-    expect(same.ready.world.systemids).toEqual(one.ready.world.systemids);
-    expect(other.ready.world.systemids).not.toEqual(one.ready.world.systemids);
-    expect(same.ready.world.apikey).not.toBe(one.ready.world.apikey);
-    await Promise.all([one.stop(), same.stop(), other.stop()]);
+    expect(await trades(sameSeed)).toEqual(await trades(firstRun));
+    expect(sameSeed.ready.world.systemids).toEqual(firstRun.ready.world.systemids);
+    expect(otherSeed.ready.world.systemids).not.toEqual(firstRun.ready.world.systemids);
+    expect(sameSeed.ready.world.apikey).not.toBe(firstRun.ready.world.apikey);
+    await Promise.all([firstRun.stop(), sameSeed.stop(), otherSeed.stop()]);
   });
 });
 

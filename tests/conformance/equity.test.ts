@@ -79,8 +79,8 @@ async function expectExactCosts(plan: string, systemid: string): Promise<void> {
       (sum, fill) => sum + (COMMISSIONS[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN),
       fees,
     );
-    const taken = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
-    expect(Math.abs(taken - cost * 100), `${plan} point ${index}`).toBeLessThanOrEqual(1);
+    const chargedCents = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
+    expect(Math.abs(chargedCents - cost * 100), `${plan} point ${index}`).toBeLessThanOrEqual(1);
   }
 }
 

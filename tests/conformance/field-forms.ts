@@ -45,7 +45,7 @@ export const FORMS: readonly Form[] = [
   ['a byte order mark and a number', '"\\uFEFF5"', [...TEXT_KINDS, 'number']],
 ];
 
-/** The body with one member written in another form. */
+/** A body with these members, in which the value of `field` is the text `json`. */
 export function bodyOf(members: Readonly<Record<string, unknown>>, field: string, json: string): string {
   const others = Object.entries(members).filter(([name, value]) => name !== field && value !== undefined);
   const written = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);

@@ -58,7 +58,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     expect(await signal(placed['signalid'])).toMatchObject({ expired_time: '2026-03-20 16:00:00' });
   });
 
-  it('the contract is no longer listed shortly before that day; later, signals are refused', async () => {
+  it('the contract leaves the list shortly before that day; after it, signals are refused', async () => {
     const listed = async (): Promise<string[]> =>
       asList((await service.control('GET', '/practice/state'))['instruments'])
         .map((one) => text(one, 'symbol'))

@@ -18,21 +18,21 @@ const CHANGE = 'change_software_license_status';
 
 const licenses = async (personid: string): Promise<readonly Members[]> =>
   asList((await rig.person(personid))['current_software_license_list']);
-const all = async (): Promise<Members[]> =>
+const allLicenses = async (): Promise<Members[]> =>
   (await rig.people()).flatMap((one) => asList(one['current_software_license_list']));
 
 /** Gives a new license to a person without one. */
 async function create(fields: object = {}): Promise<{ personid: string; id: string }> {
   const people = (await rig.people()).filter((one) => one['deleted'] === '');
-  const free = people.find((one) => asList(one['current_software_license_list']).length === 0);
-  const personid = text(asMembers(free), 'person_id');
+  const unlicensed = people.find((one) => asList(one['current_software_license_list']).length === 0);
+  const personid = text(asMembers(unlicensed), 'person_id');
   const asked = { personid, license_type_requested: 'autotrade_monthly', ui_description: 'Two screens', ...fields };
   return { personid, id: text(success(await rig.platform(CREATE, asked)), 'license_id') };
 }
 
 describe('[Resources/Software license] licenses of the seed', () => {
   it('have every documented member as a string, and several license types and billing states', async () => {
-    const list = await all();
+    const list = await allLicenses();
     for (const one of list) {
       expect(Object.values(typesOf(one)).every((type) => type === 'string')).toBe(true);
       expect(Object.keys(one)).toEqual([
@@ -50,9 +50,9 @@ describe('[Resources/Software license] licenses of the seed', () => {
   });
 
   it('endedInPeople=listed lists the ended licenses too', async () => {
-    const currentCount = (await all()).length;
+    const currentCount = (await allLicenses()).length;
     await service.set({ endedInPeople: 'listed' });
-    const withEnded = await all();
+    const withEnded = await allLicenses();
     await service.set({ endedInPeople: 'hidden' });
     expect(withEnded.length).toBeGreaterThan(currentCount);
     expect(withEnded.some((one) => one['current_billing_failed_attempts'] === '3')).toBe(true);
@@ -155,7 +155,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
 
   it('[Errors/License not controlled by the platform] an unknown or ended license is refused as in the errors table', async () => {
     await service.set({ endedInPeople: 'listed' });
-    const ended = (await all()).find((one) => one['current_billing_failed_attempts'] === '3');
+    const ended = (await allLicenses()).find((one) => one['current_billing_failed_attempts'] === '3');
     await service.set({ endedInPeople: 'hidden' });
     for (const license_id of ['1', 'x', '999999999', asMembers(ended)['license_id']]) {
       expect(await rig.platform(CHANGE, { license_id, recurring_billing_status: 1 })).toEqual({

@@ -165,9 +165,9 @@ describe('limits', () => {
     async (_row, ask, field, accepted, refused) => {
       for (const value of accepted) success(await ask({ [field]: value }));
       for (const value of [...refused, ['1'], { a: 1 }]) {
-        const why = reasons(await ask({ [field]: value }));
-        expect(why, JSON.stringify(value)).toHaveLength(1);
-        expect(why[0]).toMatch(new RegExp(`^${field} must `));
+        const givenReasons = reasons(await ask({ [field]: value }));
+        expect(givenReasons, JSON.stringify(value)).toHaveLength(1);
+        expect(givenReasons[0]).toMatch(new RegExp(`^${field} must `));
       }
     },
   );

@@ -21,7 +21,7 @@ async function moveTo(time: string): Promise<void> {
   await service.advance((instant(time) - Number(clock['unixMilliseconds'])) / 1000);
 }
 
-async function find(placed: Members): Promise<Members> {
+async function recordOf(placed: Members): Promise<Members> {
   const id = asMembers(placed['signal'])['signalid'];
   const all = await service.list('retrieveSignalsAll', { filter_date_time_start: '2026-03-02 09:30:00' });
   return asMembers(all.find((one) => one['signal_id'] === id));
@@ -46,13 +46,13 @@ describe('[States/Signal] [Notes/35] fills by the rules of docs/practice.md', ()
   ] as const)('%s', async (_name, order, start, ticks, price) => {
     await service.price('PFE', start);
     const placed = await service.submit({ symbol: 'PFE', quant: 10, ...order });
-    expect(await find(placed)).toMatchObject({ status: 'working' });
+    expect(await recordOf(placed)).toMatchObject({ status: 'working' });
     for (const tick of ticks.slice(0, -1)) {
       await service.price('PFE', tick);
-      expect(await find(placed), tick).toMatchObject({ status: 'working' });
+      expect(await recordOf(placed), tick).toMatchObject({ status: 'working' });
     }
     await service.price('PFE', ticks.at(-1) ?? '');
-    const traded = await find(placed);
+    const traded = await recordOf(placed);
     expect([traded['status'], Number(traded['traded_price'])]).toEqual(['traded', Number(price)]);
   });
 
@@ -90,13 +90,13 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     ['for a pair on Saturday', 'forex', 'EURUSD', '2026-03-07 12:00', '2026-03-08 18:00:00'],
   ] as const)(
     'a market order %s fills when its market opens, also within one advance',
-    async (_name, typeofsymbol, symbol, posted, opens) => {
+    async (_name, typeofsymbol, symbol, posted, openingTime) => {
       await moveTo(posted);
       const placed = await service.submit({ symbol, typeofsymbol, quant: 1 });
       await service.advance(1);
-      expect(await find(placed)).toMatchObject({ status: 'working' });
+      expect(await recordOf(placed)).toMatchObject({ status: 'working' });
       await service.advance(20 * DAY);
-      expect(await find(placed)).toMatchObject({ status: 'traded', traded_time: opens });
+      expect(await recordOf(placed)).toMatchObject({ status: 'traded', traded_time: openingTime });
     },
   );
 
@@ -104,16 +104,16 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     await moveTo('2026-03-03 20:00');
     const placed = await service.submit({ symbol: 'KO', limit: 70 });
     await service.price('KO', '65');
-    expect(await find(placed)).toMatchObject({ status: 'working' });
+    expect(await recordOf(placed)).toMatchObject({ status: 'working' });
     await service.advance(10 * DAY);
-    expect(await find(placed)).toMatchObject({ traded_time: '2026-03-04 09:30:00', traded_price: '65.000000000' });
+    expect(await recordOf(placed)).toMatchObject({ traded_time: '2026-03-04 09:30:00', traded_price: '65.000000000' });
   });
 
   it('a signal that is parked to a time in market hours trades when it is released', async () => {
-    const released = instant('2026-03-04 11:15');
-    const placed = await service.submit({ symbol: 'KO', parkUntilSecs: String(released / 1000) });
+    const releaseTime = instant('2026-03-04 11:15');
+    const placed = await service.submit({ symbol: 'KO', parkUntilSecs: String(releaseTime / 1000) });
     await service.advance(5 * DAY);
-    expect(await find(placed)).toMatchObject({ status: 'traded', traded_time: newYorkText(released) });
+    expect(await recordOf(placed)).toMatchObject({ status: 'traded', traded_time: newYorkText(releaseTime) });
   });
 
   it.each([
@@ -125,12 +125,12 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     ['for a pair on a holiday', 'forex', 'EURUSD', '2026-05-25 10:00', '2026-05-25 16:05:00'],
   ] as const)(
     'a DAY signal posted %s expires after the close of its trading day',
-    async (_name, typeofsymbol, symbol, posted, ends) => {
+    async (_name, typeofsymbol, symbol, posted, expiryTime) => {
       await moveTo(posted);
       const placed = await service.submit({ symbol, typeofsymbol, quant: 1, limit: '0.01', duration: 'DAY' });
-      expect(asMembers(placed['signal'])['expiresat']).toBe(String(instant(ends) / 1000));
+      expect(asMembers(placed['signal'])['expiresat']).toBe(String(instant(expiryTime) / 1000));
       await service.advance(7 * DAY);
-      expect(await find(placed)).toMatchObject({ status: 'expired', expired_time: ends });
+      expect(await recordOf(placed)).toMatchObject({ status: 'expired', expired_time: expiryTime });
     },
   );
 
@@ -138,10 +138,10 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     const marketOrder = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1 });
     await service.advance(3640 * DAY);
-    expect(await find(marketOrder)).toMatchObject({ status: 'traded', traded_time: '2026-03-02 09:30:01' });
-    expect(await find(resting)).toMatchObject({ status: 'working' });
+    expect(await recordOf(marketOrder)).toMatchObject({ status: 'traded', traded_time: '2026-03-02 09:30:01' });
+    expect(await recordOf(resting)).toMatchObject({ status: 'working' });
     await service.advance(11 * DAY);
-    expect(await find(resting)).toMatchObject({ status: 'expired', expired_time: '2036-02-28 16:05:00' });
+    expect(await recordOf(resting)).toMatchObject({ status: 'expired', expired_time: '2036-02-28 16:05:00' });
   });
 });
 
@@ -152,8 +152,8 @@ describe('markets that are always open', () => {
     const placed = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1, duration: 'DAY' });
     await service.advance(DAY);
-    expect(await find(placed)).toMatchObject({ traded_time: '2026-12-25 03:00:01' });
-    expect(await find(resting)).toMatchObject({ expired_time: '2026-12-25 16:05:00' });
+    expect(await recordOf(placed)).toMatchObject({ traded_time: '2026-12-25 03:00:01' });
+    expect(await recordOf(resting)).toMatchObject({ expired_time: '2026-12-25 16:05:00' });
     await service.stop();
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => service.stop());
 
 const DAY = 86_400;
 
-/** Trades at a price set for the option itself, and returns the trade's id. */
+/** Opens a position in the option at this price, and returns the id of its trade. */
 async function open(symbol: string, price: string, action = 'BTO'): Promise<unknown> {
   await service.submit({ symbol, typeofsymbol: 'option', quant: 3, action });
   await service.price(symbol, price);

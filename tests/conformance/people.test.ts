@@ -129,8 +129,8 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     const personid = await rig.idlePersonId();
     expect(await rig.world('changePersonAttribute', { personid, firstname: 'X' })).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
-    const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
-    for (const other of [outsider, gone, '1'])
+    const deletedId = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
+    for (const other of [outsider, deletedId, '1'])
       expect(await rig.platform('changePersonAttribute', { personid: other, firstname: 'X' })).toEqual(NO_PERSON);
     expect(title(await rig.platform('changePersonAttribute', { firstname: 'X' }))).toBe('No personid');
   });
@@ -158,8 +158,8 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect(reasons(await ask(taken.toUpperCase()))).toEqual(['screenname is taken by somebody else']);
     const own = text(await rig.person(personid), 'screenName');
     expect(success(await ask(own))).toEqual({ changes: ['screenname updated'] });
-    const gone = asMembers(people.find((one) => one['deleted'] !== ''));
-    success(await ask(text(gone, 'screenName')));
+    const deletedPerson = asMembers(people.find((one) => one['deleted'] !== ''));
+    success(await ask(text(deletedPerson, 'screenName')));
     await service.set({ duplicateScreenName: 'accept' });
     success(await ask(taken));
     await service.set({ duplicateScreenName: 'refuse' });

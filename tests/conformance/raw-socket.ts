@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestService } from './service.ts';
 
-/** A raw connection to the service. An error on it ends it and does not fail the test. */
+/** A raw connection to the service. An error ends the connection and does not fail the test. */
 export function openSocket(service: TestService): Socket {
   const socket = connect(Number(new URL(service.ready.baseUrl).port), '127.0.0.1');
   return socket.on('error', () => socket.destroy());

@@ -154,10 +154,10 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
       await service.submit({ limit: 1, ocaid: 'g1' }),
       await service.submit({ limit: 2, ocaid: 'g1' }),
     ].map(signalOf);
-    const old = text(asMembers(one), 'signalid');
-    const fresh = signalOf(await service.submit({ limit: 3, xreplace: old, leave_oca_intact: 1 }));
-    expect(fresh).toMatchObject({ xreplace: old, ocaid: 'g1' });
-    expect([await status(old), await status(text(asMembers(two), 'signalid'))]).toEqual(['canceled', 'working']);
+    const oldId = text(asMembers(one), 'signalid');
+    const newSignal = signalOf(await service.submit({ limit: 3, xreplace: oldId, leave_oca_intact: 1 }));
+    expect(newSignal).toMatchObject({ xreplace: oldId, ocaid: 'g1' });
+    expect([await status(oldId), await status(text(asMembers(two), 'signalid'))]).toEqual(['canceled', 'working']);
   });
 
   it('forcenooca enters the two children without a group', async () => {
@@ -335,23 +335,23 @@ describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
   });
 
   it('[Notes/34] DAY signals expire at 16:05, siblings are canceled; market orders fill at the next tick', async () => {
-    const day = text(
+    const dayId = text(
       signalOf(await service.submit({ symbol: 'XOM', limit: 1, duration: 'DAY', ocaid: 'day-group' })),
       'signalid',
     );
-    const gtc = text(signalOf(await service.submit({ symbol: 'XOM', limit: 1, ocaid: 'day-group' })), 'signalid');
-    const market = text(signalOf(await service.submit({ symbol: 'CAT', quant: 1 })), 'signalid');
-    expect(await status(market)).toBe('working');
+    const gtcId = text(signalOf(await service.submit({ symbol: 'XOM', limit: 1, ocaid: 'day-group' })), 'signalid');
+    const marketId = text(signalOf(await service.submit({ symbol: 'CAT', quant: 1 })), 'signalid');
+    expect(await status(marketId)).toBe('working');
     await service.advance(1);
-    expect(await find(market)).toMatchObject({
+    expect(await find(marketId)).toMatchObject({
       status: 'traded',
       traded_price: '745.200000000',
       traded_time: '2026-03-02 09:30:01',
     });
     await service.advance(7 * 3600);
-    expect(await find(day)).toMatchObject({ status: 'expired', expired_time: '2026-03-02 16:05:00' });
-    expect(await find(gtc)).toMatchObject({ status: 'canceled', canceled_time: '2026-03-02 16:05:00' });
-    expect(await service.call('cancelSignal', { signalid: day })).toMatchObject({
+    expect(await find(dayId)).toMatchObject({ status: 'expired', expired_time: '2026-03-02 16:05:00' });
+    expect(await find(gtcId)).toMatchObject({ status: 'canceled', canceled_time: '2026-03-02 16:05:00' });
+    expect(await service.call('cancelSignal', { signalid: dayId })).toMatchObject({
       ok: '0',
       error: { title: 'Signal already expired' },
     });

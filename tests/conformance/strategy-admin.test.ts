@@ -152,12 +152,12 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     const [listed] = await service.list('listAllSystems');
     expect(listed).toMatchObject({ systemName: 'Harbor & Sons', monthlyFee: '77', freeTrialPeriodDays: '3' });
     const owned = asList((await rig.person(rig.ownPersonId))['current_strategies_owned_list']);
-    const mine = asMembers(owned.find((one) => one['systemid'] === systemid));
-    expect(mine['credits_status']).toMatchObject({
+    const ownRecord = asMembers(owned.find((one) => one['systemid'] === systemid));
+    expect(ownRecord['credits_status']).toMatchObject({
       signal_credits_remaining: '40',
       time_credit_remaining_until: '2026-03-02 11:30:02',
     });
-    expect(asList(mine['transactions_list'])).toMatchObject([
+    expect(asList(ownRecord['transactions_list'])).toMatchObject([
       { credit_type: 'time', amount: '7200' },
       { credit_type: 'signals', amount: '40' },
     ]);
@@ -235,8 +235,8 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
   });
 
   it('the filter recently_active drops a strategy after 90 days', async () => {
-    const dead = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
-    const systemid = text(dead, 'system_id');
+    const deadStrategy = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
+    const systemid = text(deadStrategy, 'system_id');
     await service.advance(90 * DAY);
     expect(await rosterEntry(systemid, 'recently_active')).toBeUndefined();
   });
@@ -259,8 +259,8 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
       owner_screenname: screenName,
       system_name: 'Handed on',
     });
-    const outside = text(await rig.strategyOf('outsider'), 'system_id');
-    expect(await rig.platform('changeSystemAttribute', { systemid: outside, name: 'Mine now' })).toEqual(NO_SYSTEM);
+    const outsideId = text(await rig.strategyOf('outsider'), 'system_id');
+    expect(await rig.platform('changeSystemAttribute', { systemid: outsideId, name: 'Mine now' })).toEqual(NO_SYSTEM);
     expect(title(await rig.world('changeSystemAttribute', { name: 'No system' }))).toBe('No systemid');
   });
 });

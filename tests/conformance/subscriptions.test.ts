@@ -83,8 +83,8 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   it("is refused for another person's strategy, in both contexts", async () => {
     const systemid = await memberSystemId();
     expect(await rig.world('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
-    const outside = text(await rig.strategyOf('outsider'), 'system_id');
-    expect(await rig.platform('getListSubscribers', { systemid: outside })).toEqual(NO_SYSTEM);
+    const outsideId = text(await rig.strategyOf('outsider'), 'system_id');
+    expect(await rig.platform('getListSubscribers', { systemid: outsideId })).toEqual(NO_SYSTEM);
     expect(title(await rig.world('getListSubscribers'))).toBe('No systemid');
   });
 });
@@ -157,8 +157,8 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
         errors: ['This personid owns this systemid'],
       },
     });
-    const dead = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
-    expect(reasons(await rig.world('subscribeToStrategy', { systemid: dead['system_id'] }))).toEqual([
+    const deadStrategy = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
+    expect(reasons(await rig.world('subscribeToStrategy', { systemid: deadStrategy['system_id'] }))).toEqual([
       'This systemid is no longer alive',
     ]);
   });
@@ -177,9 +177,9 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     await rig.service.set({ subscribeTwice: 'refuse' });
     expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
     expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(first);
-    const again = await rig.world('unsubscribeFromStrategy', { systemid });
-    expect(title(again)).toBe('Unable to unsubscribeFromStrategy');
-    expect(reasons(again)).toEqual(['No current subscription of this personid to this systemid']);
+    const repeated = await rig.world('unsubscribeFromStrategy', { systemid });
+    expect(title(repeated)).toBe('Unable to unsubscribeFromStrategy');
+    expect(reasons(repeated)).toEqual(['No current subscription of this personid to this systemid']);
     await rig.service.set({ unsubscribeWhenEnded: 'replay' });
     expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
     const neverSubscribedId = text(await rig.strategyOf('outsider'), 'system_id');
@@ -241,10 +241,10 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
   it('personid is required and must be a person of the platform who is not deleted', async () => {
     const systemid = await memberSystemId();
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
-    const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
+    const deletedId = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
       expect(title(await rig.platform(command, { systemid })), command).toBe('No personid');
-      for (const personid of [outsider, gone, '1', 'x', '__proto__'])
+      for (const personid of [outsider, deletedId, '1', 'x', '__proto__'])
         expect(await rig.platform(command, { systemid, personid }), `${command} ${personid}`).toEqual(NO_PERSON);
     }
   });

@@ -147,9 +147,9 @@ test('a lost replacement whose old order is canceled raises an alarm that opens 
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  const old = signalRow(page, 'BTO', 'TXN', 'LMT 200', '40').first();
-  await expect(old).toContainText('Working');
-  await selectRow(old);
+  const oldRow = signalRow(page, 'BTO', 'TXN', 'LMT 200', '40').first();
+  await expect(oldRow).toContainText('Working');
+  await selectRow(oldRow);
   await page.keyboard.press('r');
   await program.practice.addFault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
   const ticket = page.getByRole('form', { name: 'Order ticket' });

@@ -103,9 +103,9 @@ test(
     await expect(dialog(page)).toHaveCount(0);
     await program.close();
     // The preferences file of the program, and its backups.
-    const drafts = filesWith(program.dataDir, ['shortOptions']);
-    expect(drafts.length).toBeGreaterThan(0);
-    expect(drafts.filter((path) => !path.includes('preferences.json'))).toEqual([]);
+    const draftFiles = filesWith(program.dataDir, ['shortOptions']);
+    expect(draftFiles.length).toBeGreaterThan(0);
+    expect(draftFiles.filter((path) => !path.includes('preferences.json'))).toEqual([]);
     expect(filesWith(program.dataDir, [password, accountNumber, 'trader-1'])).toEqual([]);
     page = await program.start();
     await openBrokers(page);

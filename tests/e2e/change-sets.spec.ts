@@ -124,10 +124,10 @@ test(
     await expectNoViolation(page);
     await guidePicture(page, 'change-result');
     const result = await savedText(page, () => page.getByRole('button', { name: 'Save result…' }).click());
-    const absent = result.match(/,Not found,/g) ?? [];
-    expect((result.match(/,Done,/g) ?? []).length + absent.length).toBe(200);
+    const absentRows = result.match(/,Not found,/g) ?? [];
+    expect((result.match(/,Done,/g) ?? []).length + absentRows.length).toBe(200);
     // Only the row that was under way when the program ended may be missing. The result names it.
-    expect(absent.length).toBeLessThanOrEqual(1);
+    expect(absentRows.length).toBeLessThanOrEqual(1);
 
     // One person subscribes, and another one is deleted.
     const [toSubscribe, toDelete] = people.slice(200).filter(({ subscriptions }) => subscriptions === 0);
@@ -184,9 +184,9 @@ test('by the keyboard alone, a CSV is imported, and two people are deleted by ty
   await page.keyboard.press('u');
   await expect(changesTab(3)).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  const names = dialog(page).getByLabel(/^Type "/);
-  await expect(names).toHaveCount(2);
-  for (const field of await names.all()) {
+  const nameFields = dialog(page).getByLabel(/^Type "/);
+  await expect(nameFields).toHaveCount(2);
+  for (const field of await nameFields.all()) {
     const label = (await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? '';
     await tabTo(page, field);
     await page.keyboard.type(/"(.*)"/.exec(label)?.[1] ?? '');

@@ -38,14 +38,14 @@ test('by keyboard, the focus goes to the last and the first trade; only visible 
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
   await expect(grid.getByRole('row').nth(5)).toBeVisible();
-  const rows = Number(await grid.getAttribute('aria-rowcount'));
-  expect(rows).toBeGreaterThan(300);
+  const rowCount = Number(await grid.getAttribute('aria-rowcount'));
+  expect(rowCount).toBeGreaterThan(300);
   expect(await grid.getByRole('row').count()).toBeLessThan(80);
 
   await grid.getByRole('row').nth(1).click();
   await page.keyboard.press('Control+End');
-  await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toBe(String(rows));
-  await expect(grid.locator(`[aria-rowindex="${rows}"]`)).toBeInViewport();
+  await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toBe(String(rowCount));
+  await expect(grid.locator(`[aria-rowindex="${rowCount}"]`)).toBeInViewport();
   await page.keyboard.press('Control+Home');
   await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 
@@ -171,12 +171,12 @@ test('the filter shows matching rows while typing, and their number', async ({ p
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
   await expect(grid.getByRole('row').nth(5)).toBeVisible();
-  const all = Number(await grid.getAttribute('aria-rowcount'));
+  const unfilteredRowCount = Number(await grid.getAttribute('aria-rowcount'));
   await page.getByRole('textbox', { name: /Filter/ }).fill('MSFT');
-  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(all);
+  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(unfilteredRowCount);
   const rows = grid.getByRole('row');
   await expect(rows.nth(1)).toContainText('MSFT');
-  const matching = Number(await grid.getAttribute('aria-rowcount')) - 1;
-  await expect(page.getByText(new RegExp(`^${matching} of [0-9,]+ trades$`))).toBeVisible();
+  const matchingCount = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await expect(page.getByText(new RegExp(`^${matchingCount} of [0-9,]+ trades$`))).toBeVisible();
   for (let at = 1; at < Math.min(5, await rows.count()); at++) await expect(rows.nth(at)).toContainText('MSFT');
 });

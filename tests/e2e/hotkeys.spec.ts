@@ -28,7 +28,7 @@ async function start(program: Program): Promise<Page> {
 const leaveFields = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
 
-const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
+const submitCount = (program: Program): Promise<number> => program.practice.received('submitSignal');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Holds a key down: one press and its repeats, as a keyboard sends them. */
@@ -42,7 +42,7 @@ test(
   { tag: '@host' },
   async ({ program }) => {
     const page = await start(program);
-    const before = await submits(program);
+    const before = await submitCount(program);
     await page.keyboard.press('Alt+b');
     await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
     await page.keyboard.press('l');
@@ -60,7 +60,7 @@ test(
     await expect(dialog(page)).toContainText('GTC');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
-    expect(await submits(program)).toBe(before);
+    expect(await submitCount(program)).toBe(before);
     await expect(page.getByRole('form', { name: 'Order ticket' }).getByLabel('Limit price')).toHaveValue('110');
 
     await page.keyboard.press('Alt+b');
@@ -68,7 +68,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
-    expect(await submits(program)).toBe(before + 1);
+    expect(await submitCount(program)).toBe(before + 1);
   },
 );
 
@@ -91,7 +91,7 @@ test('digits typed to confirm the size of a quick order do not select another si
   await program.practice.setPrice('F', '13.50');
   await fillTicket(page, { symbol: 'F', quantity: '100', limit: '13.50', target: '15', stopLoss: '13' });
   await leaveFields(page);
-  const before = await submits(program);
+  const before = await submitCount(program);
   await page.keyboard.press('Alt+b');
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 F');
   await page.keyboard.press('q');
@@ -107,11 +107,11 @@ test('digits typed to confirm the size of a quick order do not select another si
   await page.keyboard.type('2000');
   await expect(size).toHaveValue('2000');
   await expect(dialog(page).getByLabel('Quantity')).toHaveValue('2000');
-  expect(await submits(program)).toBe(before);
+  expect(await submitCount(program)).toBe(before);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(signalRow(page, 'BTO', '2,000', 'F', 'MKT')).toHaveCount(1);
-  expect(await submits(program)).toBe(before + 1);
+  expect(await submitCount(program)).toBe(before + 1);
 });
 
 test('hotkeys do nothing while a dialog or a menu is over the page', async ({ program }) => {
@@ -177,14 +177,14 @@ test('key repeats, and keys pressed in a dialog or while disarmed, send no secon
   }
   await goTo(page, 'Trade');
   await leaveFields(page);
-  const before = await submits(program);
+  const before = await submitCount(program);
 
   await hold(page, 'F9', 40);
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
   await hold(page, 'F9', 40);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  expect(await submits(program)).toBe(before);
+  expect(await submitCount(program)).toBe(before);
   const presses = 80;
 
   await page.keyboard.press('Alt+a');
@@ -202,7 +202,7 @@ test('key repeats, and keys pressed in a dialog or while disarmed, send no secon
   // The same order again within ten seconds needs a confirmation.
   await hold(page, 'F9', 20);
   await expect(dialog(page)).toBeVisible();
-  const sent = (await submits(program)) - before;
+  const sent = (await submitCount(program)) - before;
   console.log(
     `P4: ${presses} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
   );
@@ -227,7 +227,7 @@ test(
   { tag: '@host' },
   async ({ program, host }) => {
     const page = await start(program);
-    const before = await submits(program);
+    const before = await submitCount(program);
     const windows = [page];
     if (host === 'browser') {
       // A copied tab takes over the session. The original tab closes and writes no more drafts.
@@ -249,7 +249,7 @@ test(
     expect(attempts.some(({ status }) => status === 'fulfilled')).toBe(true);
     const last = windows.at(-1) ?? page;
     await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
-    const sent = (await submits(program)) - before;
+    const sent = (await submitCount(program)) - before;
     console.log(
       `P4: a double click on Send, 60 repeats of Enter${host === 'browser' ? ', in a tab and its copy at once' : ''}: ${sent} order`,
     );

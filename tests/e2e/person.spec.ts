@@ -51,7 +51,7 @@ test('names and password are changed by the keyboard alone', { tag: '@host' }, a
 test('by mouse, a refused change requires the password again', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  // Opened from another page by the palette. The typed text is saved without the password.
+  // The palette opens the form from another page. The typed text is saved without the password.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('My profile');
   await page.keyboard.press('Enter');

@@ -73,13 +73,13 @@ test('a pending stop protects nothing; with the kill switch on, exits are sent, 
   await expect(signalRow(page, 'STC', symbol, 'STP 195')).toContainText('Canceled');
 });
 
-test('replacing an entry keeps its bracket, shows old and new, and names omitted members', async ({ program }) => {
+test('replacing an entry keeps its bracket, shows old and new values, names omitted members', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  const old = signalRow(page, 'BTO', symbol, 'LMT 200');
-  await expect(old).toContainText('Working');
-  await selectRow(old);
+  const oldRow = signalRow(page, 'BTO', symbol, 'LMT 200');
+  await expect(oldRow).toContainText('Working');
+  await selectRow(oldRow);
   await page.keyboard.press('r');
   await expect(field(page, 'Profit target')).toHaveValue('220');
   await expect(field(page, 'Stop loss')).toHaveValue('190');
@@ -90,7 +90,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names omitted
   await expect(dialog(page).getByRole('row').filter({ hasText: 'Stop loss' })).toContainText('unchanged');
   await dialog(page).getByRole('button', { name: 'Replace order' }).click();
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
-  await expect(old).toContainText('Canceled');
+  await expect(oldRow).toContainText('Canceled');
   await expect(signalRow(page, 'STC', symbol, 'STP 190', 'Pending parent')).toHaveCount(1);
   await expect(signalRow(page, 'STC', symbol, 'LMT 220', 'Pending parent')).toHaveCount(1);
 
@@ -109,11 +109,11 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   await field(page, 'Time in force').selectOption('GTC');
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Working');
-  const stops = positions(page)
+  const protectedRows = positions(page)
     .getByRole('row')
     .filter({ hasText: /[0-9] of [0-9].* · GTC/ });
-  await expect(stops.first()).toBeVisible();
-  const openPositions = await stops.count();
+  await expect(protectedRows.first()).toBeVisible();
+  const openPositionCount = await protectedRows.count();
   // It becomes 17:30 in New York, which the program learns from the next readings.
   await program.practice.advance(8 * 3_600);
   const listsSent = () => program.practice.received('setDesiredPositions');
@@ -127,11 +127,11 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   await dialog(page).getByRole('button', { name: 'Flatten all', exact: true }).click();
   await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Canceled');
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
-    `Done: ${openPositions} positions remain open`,
+    `Done: ${openPositionCount} positions remain open`,
   );
   await expect(dialog(page)).toContainText('Remains open with its stop');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(stops).toHaveCount(openPositions);
+  await expect(protectedRows).toHaveCount(openPositionCount);
   expect(await listsSent()).toBe(0);
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
@@ -152,7 +152,7 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   await lock.getByRole('button', { name: 'Resume order entry' }).click();
   await expect(lock).toHaveCount(0, { timeout: 30_000 });
   expect(await listsSent()).toBe(2);
-  await expect(stops).toHaveCount(openPositions);
+  await expect(protectedRows).toHaveCount(openPositionCount);
 
   // A second target list has no clear answer and may still take effect. Until it is confirmed, the
   // trader cannot declare that the target mode has ended.

@@ -48,6 +48,7 @@ export async function confirmUntilSent(page: Page, name: string, refused: string
   }).toPass({ timeout: 20_000 });
 }
 
+/** The table of the signals blotter. */
 export const signals = (page: Page): Locator => page.getByRole('treegrid', { name: 'Orders' });
 
 /** The row of the signals blotter that contains all of these texts. */

@@ -2,8 +2,8 @@
 const unchecked = new Set(['then', 'toJSON', 'asymmetricMatch', '$$typeof', 'constructor']);
 
 /**
- * A member that throws when it is read, if a test names one. With `protocol.handle`, the start
- * fails after the core is open.
+ * The name of a member that throws when it is read, if a test sets one. If it is
+ * `protocol.handle`, the start fails after the core is open.
  */
 const failingMember = process.env['STAND_IN_FAILING'];
 

@@ -150,8 +150,8 @@ describe('a run', () => {
     expect(endedRun.rows.at(-1)?.change.op).toBe('subscription.end');
     // The platform manages a subscription that it began itself, and can end it at a given time.
     const fields = { systemid, unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' };
-    const end = await apply({ op: 'subscription.end', personId: unsubscribed.personId, fields });
-    expect([states(end), end.verified]).toMatchObject([['done'], { asPlanned: 1, of: 1 }]);
+    const secondRun = await apply({ op: 'subscription.end', personId: unsubscribed.personId, fields });
+    expect([states(secondRun), secondRun.verified]).toMatchObject([['done'], { asPlanned: 1, of: 1 }]);
     const [request] = await received('privateSubManagement_endSubscription');
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });

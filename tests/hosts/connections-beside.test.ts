@@ -52,7 +52,7 @@ function liveJournal(): unknown[][] {
 const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
 const status = () => program.until('status.changed', {}, () => true);
 
-test('an order of a connection beside reaches only its service, and the windows get none of it', async () => {
+test('an order of a connection beside reaches only its service, and the windows do not list it', async () => {
   const sessionInUse = program.sessions.own();
   await untilReadyToSend(sessionInUse, systemId);
   const beside = await openBeside(liveId);

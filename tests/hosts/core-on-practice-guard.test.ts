@@ -183,8 +183,8 @@ test('a replacement with a lost answer is found by its own id, and sent once', a
   const next = await program.call('orders.submit', submitInput({ replaces, price: { kind: 'limit', limit: '2' } }));
   await waitForState(next.rowId, 'working');
   await waitForState(rowId, 'canceled');
-  // The lists can show the replacement by its own id before a window is notified that its outcome
-  // is unknown.
+  // The lists can show the replacement under its own id before a window is notified that the
+  // outcome is unknown.
   const { entries } = await program.call('activity.query', { text: 'submitSignal', offset: 0, limit: 10 });
   expect(entries.map(({ verdict }) => verdict)).toEqual(['no-answer', 'ok']);
   expect(await mutations()).toEqual(['submitSignal', 'submitSignal']);

@@ -225,7 +225,7 @@ describe('guards', () => {
     expect(app.externalUrls).toEqual(['https://www.tradingview.com/x']);
   });
 
-  test('save only files that the page made and named as an export, where the user chooses', async () => {
+  test('save only files that the page made and named as exports, at a place the user chooses', async () => {
     const save = (address: string, name: string): Promise<void> =>
       app.page.evaluate(
         ([from, as]) => {

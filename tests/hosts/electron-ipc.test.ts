@@ -164,7 +164,7 @@ test.each([
   ['an id that is no number', [{ id: '1', name: 'status.changed', params: {} }], 0],
   ['no object', ['status.changed', null, 7], 0],
   ['too many', Array.from({ length: 250 }, (_, index) => ({ id: index + 1, name: 'status.changed', params: {} })), 200],
-])('a window gets no further subscription: %s', (_name, requests, count) => {
+])('a request for a subscription is refused and logged: %s', (_name, requests, count) => {
   for (const request of requests) listen(request);
   expect(core.subscriptions.size).toBe(count);
   expect(log.lines.length).toBeGreaterThan(0);

@@ -148,7 +148,7 @@ test('only changes of preferences outlive the page, up to the size that a browse
 });
 
 describe('a lost connection', () => {
-  test('is opened again, and every subscription starts at 0', async () => {
+  test('is opened again, and every subscription starts again with a snapshot', async () => {
     const bridge = createBridge(tab.load());
     const received: unknown[] = [];
     bridge.on('status.changed', {}, (payload) => received.push(payload));

@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => program.dispose());
 
-let entered = 0;
+let ticketCount = 0;
 const ticket = (): Ticket => ({
   systemId,
   action: 'BTO',
-  quantity: String(++entered),
+  quantity: String(++ticketCount),
   symbol: 'KO',
   instrument: 'stock',
   price: { kind: 'limit', limit: '1' },
@@ -98,14 +98,14 @@ async function refusal<Name extends CommandName>(name: Name, input: CommandInput
 }
 
 /** Tries every way to send new risk; returns for each why it was refused. */
-async function tryNewRisk(onHold: string): Promise<string[]> {
+async function tryNewRisk(rowIdOnHold: string): Promise<string[]> {
   const intentId = () => crypto.randomUUID();
   const prepared = intentId();
   await program.call('orders.prepare', { intentId: prepared, ticket: ticket() });
   return Promise.all([
     refusal('orders.submit', submission()),
     refusal('orders.confirm', { rowId: prepared, confirmed: [...confirmedWarnings] }),
-    refusal('orders.decide', { rowId: onHold, choice: 'send-again' }),
+    refusal('orders.decide', { rowId: rowIdOnHold, choice: 'send-again' }),
     sendList(intentId()),
     refusal('orders.probe', {
       intentId: intentId(),

@@ -107,12 +107,12 @@ test('no request reaches the host of the other mode, and every row has its mode 
   });
   const practice = serviceAt('PRACTICE', program.practice);
   const live = serviceAt('LIVE', platform.ready);
-  let misdirected = 0;
-  let switches = 0;
+  let misdirectedCount = 0;
+  let switchCount = 0;
   const enterOrdersAndCountMisdirected = async (other: Service): Promise<void> => {
     const before = (await other.requests()).length;
     await enterOrders();
-    misdirected += (await other.requests()).length - before;
+    misdirectedCount += (await other.requests()).length - before;
   };
   // The program starts on practice. At each switch, the last order of the mode that it leaves is in
   // flight.
@@ -123,34 +123,38 @@ test('no request reaches the host of the other mode, and every row has its mode 
     [id, practice],
     ['practice', live],
   ] as const) {
-    if (program.sessions.current().profile.id !== profileId) switches += 1;
+    if (program.sessions.current().profile.id !== profileId) switchCount += 1;
     await program.call('profiles.select', { profileId });
     await enterOrdersAndCountMisdirected(other);
   }
   await program.stopCore();
 
   const journals = { PRACTICE: journalOf('orders-practice'), LIVE: journalOf('orders-live') };
-  let received = 0;
-  let foreign = 0;
+  let receivedCount = 0;
+  let foreignCount = 0;
   for (const service of [practice, live]) {
     const own = journals[service.mode].ownIds;
     const submits = (await service.requests()).filter(({ url }) => url.endsWith('/submitSignal'));
     const ids = submits.map(({ body }) => /"signalid":"(\d+)"/.exec(body)?.[1] ?? '');
-    received += ids.length;
-    foreign += ids.filter((ownId) => !own.has(ownId)).length;
+    receivedCount += ids.length;
+    foreignCount += ids.filter((ownId) => !own.has(ownId)).length;
   }
   printSafetyFigure(
     'P20',
-    `requests to the host of the other mode, in ${switches} changes of mode with an order in flight`,
-    misdirected,
+    `requests to the host of the other mode, in ${switchCount} changes of mode with an order in flight`,
+    misdirectedCount,
   );
   printSafetyFigure(
     'P20',
-    `orders received by a service and missing in the journal of its mode, of ${received}`,
-    foreign,
+    `orders received by a service and missing in the journal of its mode, of ${receivedCount}`,
+    foreignCount,
   );
-  expect({ misdirected, foreign, switches }).toEqual({ misdirected: 0, foreign: 0, switches: 4 });
-  expect(received).toBeGreaterThanOrEqual(switches + 1);
+  expect({ misdirectedCount, foreignCount, switchCount }).toEqual({
+    misdirectedCount: 0,
+    foreignCount: 0,
+    switchCount: 4,
+  });
+  expect(receivedCount).toBeGreaterThanOrEqual(switchCount + 1);
   expect(journals.PRACTICE.modes).toEqual(['PRACTICE']);
   expect(journals.LIVE.modes).toEqual(['LIVE']);
   expect(readFileSync(join(program.dataDir, 'orders-live', 'journal.db')).includes(platform.ready.world.apikey)).toBe(

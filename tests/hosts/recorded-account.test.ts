@@ -38,7 +38,7 @@ it('reads futures, mini-lots, foreign point values and fractional shares (8, 16,
   expect(positions.get('@ESH6')).toMatchObject({ side: 'short', pointValue: '50', averagePrice: '6801.25000' });
   expect(positions.get('@ESH6')?.implied?.price).toBe('6799.25');
   expect(positions.get('QCLG7')).toMatchObject({ instrument: 'future', profit: '0', implied: null });
-  // Its point value of 12,500,000 is in euros. Figures of a position are in dollars.
+  // The point value of BBU6, 12,500,000, is in euros. Figures of a position are in dollars.
   expect(positions.get('BBU6')).toMatchObject({ pointValue: null, profit: '-15', implied: null });
   expect(positions.get('EURUSD')).toMatchObject({ instrument: 'forex', quantity: '3', pointValue: '10000' });
   expect(positions.get('EURUSD')?.implied?.price).toBe('1.0811');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PageSessions } from '#hosts/browser/page-sessions.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
-test('a code can be used once, even if no other is issued', () => {
+test('a code can be used only once, also if no other code was issued after it', () => {
   const sessions = new PageSessions(new FakeClock(), () => undefined);
   const code = sessions.issueCode();
   const first = sessions.exchange(code);

@@ -23,7 +23,7 @@ type Step =
 const price = fc.integer({ min: 95, max: 105 }).map(String);
 const optionalIndex = fc.option(fc.nat(40), { freq: 2 });
 
-const orders: fc.Arbitrary<Order> = fc
+const anyOrder: fc.Arbitrary<Order> = fc
   .record({
     action: fc.constantFrom('BTO', 'STO', 'BTC', 'STC', 'SSHORT'),
     quantity: fc.constantFrom('1', '10', '100'),
@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constant('submit' as const),
-        order: orders,
+        order: anyOrder,
         parent: optionalIndex,
         replaces: optionalIndex,
         groupNumber: optionalIndex,
@@ -132,7 +132,7 @@ describe('[States/Signal] invariants of signals', () => {
 
   it('I5, I6: a replace is wholly done or not at all', () => {
     fc.assert(
-      fc.property(steps, fc.nat(40), orders, (history, which, order) => {
+      fc.property(steps, fc.nat(40), anyOrder, (history, which, order) => {
         const desk = new Desk();
         for (const step of history) run(desk, step);
         const known = desk.archive.signals();

@@ -112,7 +112,7 @@ const CAUSES = {
   replace: 'siblingReplaced',
 };
 
-describe('[States/Signal] the first end of a member ends its group', () => {
+describe('[States/Signal] when one member of a group ends, the whole group ends', () => {
   const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((how) =>
     ['working', 'waiting', 'parked'].map((sibling) => [how, sibling] as const),
   );

@@ -316,7 +316,7 @@ describe('[States/Signal] signal: working -> traded', () => {
     expect(desk.state(signal)).toBe('working');
   });
 
-  it('of two siblings triggered by one tick the older trades', () => {
+  it('if one tick triggers two siblings, the older one trades', () => {
     const desk = new Desk();
     const older = desk.place({ limit: '260', ocaId: 'g' });
     const younger = desk.place({ limit: '265', ocaId: 'g' });

@@ -296,16 +296,16 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
     const quantities = ['100', '50', '150'];
     const choices = actions.flatMap((action) => quantities.map((quantity) => [action, quantity] as const));
     const prices = ['10', '12', '9', '11'];
-    let ways = 0;
+    let sequenceCount = 0;
     for (const a of choices)
       for (const b of choices)
         for (const c of choices)
           for (const d of choices) {
-            ways += 1;
+            sequenceCount += 1;
             const fills = [a, b, c, d].map(([action, quantity], at): Fill => [action, quantity, prices[at] ?? '1']);
             checkSums({ row: '', fills, mark: '13', trades: [], fillParts: [] });
           }
-    expect(ways).toBe(12 ** 4);
+    expect(sequenceCount).toBe(12 ** 4);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from '#rules/trades/trade.ts';
 import type { Action } from '#rules/order-terms.ts';
 
-let ids = 0;
+let lastId = 0;
 
 function fill(
   open: Trade | undefined,
@@ -23,7 +23,7 @@ function fill(
   terms = { pointValue: ONE, usdRate: ONE },
 ): FillOutcome {
   const signal = { id: 's', action, quantity: fixed(quantity), symbol: 'X', instrument: 'stock' } as const;
-  return bookFill(open, { signal, price: fixed(price), at: 1000 }, terms, () => String((ids += 1)));
+  return bookFill(open, { signal, price: fixed(price), at: 1000 }, terms, () => String((lastId += 1)));
 }
 
 function onlyTrade(outcome: FillOutcome): Trade {

@@ -4,7 +4,7 @@ import { isTriggered } from '#rules/signals/fill.ts';
 import { Desk } from './desk.ts';
 
 describe('triggers by price', () => {
-  it('select exactly the signals that a scan of the book would', () => {
+  it('select the same signals as a scan of the whole book', () => {
     const price = fc.integer({ min: 90, max: 110 });
     const signal = fc.record({
       buy: fc.boolean(),

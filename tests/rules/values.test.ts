@@ -59,13 +59,13 @@ describe('decimals', () => {
 describe('[Resources/Conventions] New York time', () => {
   it('every hour from 2007 to 2037 converts to New York time and back, also if it is repeated', () => {
     const from = Date.UTC(2007, 0, 1);
-    let ambiguous = 0;
+    let ambiguousCount = 0;
     for (let at = from; at < Date.UTC(2038, 0, 1); at += 3_600_000) {
       const { earliest, latest } = fromNewYork(toNewYork(at));
-      if (earliest !== latest) ambiguous += 1;
+      if (earliest !== latest) ambiguousCount += 1;
       if (at !== earliest && at !== latest) throw new Error(`${new Date(at).toISOString()} does not come back`);
     }
-    expect(ambiguous).toBe(31 * 2);
+    expect(ambiguousCount).toBe(31 * 2);
   });
 
   it.each([

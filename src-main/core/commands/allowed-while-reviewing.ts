@@ -1,5 +1,5 @@
-// While a review bundle is shown, a command that is not listed here is refused. A command that is added later can therefore not reach an order, a
-// connection or a note by mistake.
+// While a review bundle is shown, a command that is not listed here is refused. A command that is
+// added later can therefore not reach an order, a connection or a note by mistake.
 import type { CommandName } from '#contract/commands.ts';
 
 const allowed: ReadonlySet<CommandName> = new Set<CommandName>([

@@ -21,8 +21,9 @@ const logsFirst = parts.toReversed();
 export const salvagePath = (file: string, now: number): string => `${file}.salvage-${now}`;
 
 /**
- * Replaces a file by `newFile`, which is at its `salvagePath`. Returns the path of the old file. If
- * moving fails it throws, the old file is back at its name, and `newFile` is deleted.
+ * Replaces a file by `newFile`, which is at its `salvagePath`. Returns the path to which the old
+ * file was moved. If moving fails it throws, the old file is back at its name, and `newFile` is
+ * deleted.
  */
 export function replaceFile(file: string, newFile: string, reason: Reason): string {
   const aside = `${file}.${reason}-${newFile.slice(salvageStart(file).length)}`;

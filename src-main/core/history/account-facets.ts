@@ -77,6 +77,7 @@ const workingFacet = (signal: CachedSignal): FacetValue => {
   return { facet: 'working', name: serviceId, value: JSON.stringify(past) };
 };
 
+/** A target without a list (`flat` or `stop`) becomes one line with its kind as the symbol. */
 const desiredLines = (list: StoredDesired): PastDesired[] => {
   if (list === 'empty') return [];
   if (list.kind !== 'list') return [{ symbol: list.kind, quantity: '0' }];

@@ -22,7 +22,8 @@ const marketInterval = 300;
 const marketFacets: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
 
 /**
- * The revisions up to which the signals of a strategy are recorded, and the cache they belong to.
+ * The revisions up to which the changes (`revision`) and deletions (`removals`) of the signals of a
+ * strategy are recorded, and the cache that these revisions belong to.
  */
 type SignalRevisions = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
 

@@ -106,9 +106,11 @@ export class FileNotes implements Notes {
    * Returns a failed write as an outcome. An error that is not from the disk is a bug and is
    * thrown.
    */
-  #write<Done>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
+  #write<Done extends { readonly ok: boolean }>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
     try {
       const result = write();
+      // A refused part of a picture stores nothing, so it does not show that the file can be written.
+      if (!result.ok) return result;
       this.#revision += 1;
       this.#problem = null;
       return result;

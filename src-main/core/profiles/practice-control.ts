@@ -46,7 +46,7 @@ export type RehearsalAccount = {
   readonly prices: readonly { readonly symbol: string; readonly price: string | null }[];
 };
 
-/** `set` is true if practice has the price that was given, false if it kept its own price. */
+/** `set`: true if practice took the given price, false if it kept the price that it had. */
 export type RehearsalPrice = { readonly symbol: string; readonly price: string; readonly set: boolean };
 
 type Refusal = { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
@@ -72,7 +72,7 @@ export class PracticeControl {
   readonly #clock: Clock;
   readonly #http: Got | null;
   readonly #changed: () => void;
-  readonly #notStarted: Message | null;
+  readonly #notStartedReason: Message | null;
   #state: PracticeState;
   #watchers = 0;
   #cancelNextPoll: () => void = () => undefined;
@@ -90,8 +90,8 @@ export class PracticeControl {
             followRedirect: false,
             timeout: { request: timeoutMs },
           });
-    this.#notStarted = 'failure' in access ? { code: 'practice.not-started', reason: access.failure } : null;
-    this.#state = { market: null, failure: this.#notStarted };
+    this.#notStartedReason = 'failure' in access ? { code: 'practice.not-started', reason: access.failure } : null;
+    this.#state = { market: null, failure: this.#notStartedReason };
   }
 
   state(): PracticeState {
@@ -160,7 +160,7 @@ export class PracticeControl {
 
   async #send(path: string, json: object): Promise<{ readonly ok: true; readonly body: unknown } | Refusal> {
     if (this.#http === null)
-      return { ok: false, code: 'unreachable', message: this.#notStarted ?? { code: 'practice.no-answer' } };
+      return { ok: false, code: 'unreachable', message: this.#notStartedReason ?? { code: 'practice.no-answer' } };
     try {
       const answer = await this.#http.post<unknown>(path, { json, responseType: 'json', throwHttpErrors: false });
       if (answer.statusCode >= 400) return { ok: false, code: 'refused', message: { code: 'practice.refused' } };

@@ -89,8 +89,8 @@ export class Profiles {
   }
 
   /**
-   * Asks the store instead of trusting the file: a key saved for one session is lost after a
-   * restart, and one in the keychain may have been removed there.
+   * Sets every `keyPlace` by asking the store. The file is not trusted: a key in memory is lost at
+   * a restart, and a key in the keychain may have been removed there.
    */
   async verifyKeyPlaces(): Promise<void> {
     this.#stored = await Promise.all(
@@ -140,7 +140,7 @@ export class Profiles {
     }
     const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
     const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
-    // Also if `keyPlace` is `none`: a keychain that was locked at the start may contain a key.
+    // Checked even if `keyPlace` is `none`: a keychain that was locked at the start may have a key.
     if (old && input.key === null && !mayUseKeyOf(next, old)) return keyElsewhere();
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
@@ -172,8 +172,8 @@ export class Profiles {
   }
 
   /**
-   * Deletes the connection and its key. Its cache and its journal rows remain on disk. Until the key
-   * is deleted the connection is not listed, so that it cannot be opened meanwhile.
+   * Deletes the connection and its key. Its cache and its journal rows remain on disk. Until the
+   * key is deleted the connection is not listed, so that it cannot be opened meanwhile.
    */
   async remove(profileId: string): Promise<Outcome<{ keyMayRemain: boolean }, RemoveProblem>> {
     const profile = this.#find(profileId);

@@ -19,6 +19,7 @@ export type SeededPractice = {
   readonly session: Session;
   readonly systemId: string;
   readonly prices: readonly RehearsalPrice[];
+  /** The number of live working orders that practice refused. */
   readonly refusedSignals: number;
 };
 

@@ -22,6 +22,7 @@ export type TreePage = {
 type Extent = { readonly start: number; readonly end: number };
 type Form = { readonly hasRowIds: boolean; readonly isLeaf: boolean; readonly usable: number };
 
+/** The kinds of tree pages, by their type byte. */
 const forms: Readonly<Record<number, Omit<Form, 'usable'>>> = {
   2: { hasRowIds: false, isLeaf: false },
   5: { hasRowIds: true, isLeaf: false },

@@ -5,8 +5,9 @@
 export const lateMs = 120_000;
 
 /**
- * When the platform is read for an unknown outcome, milliseconds after the request (order-safety 4,
- * acts A4). After the last of these times, readings are repeated until one is clean.
+ * The times at which the platform is read for an unknown outcome, in milliseconds after the request
+ * (order-safety 4, acts A4). After the last of these times, readings are repeated until one is
+ * clean.
  */
 export const readBackTimes: readonly number[] = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, lateMs];
 

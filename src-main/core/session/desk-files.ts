@@ -44,7 +44,7 @@ export class DeskFiles {
     this.#options = options;
     this.#notify = notify;
     this.#copies = new CopySchedule(options.dataDir, options.clock, options.log);
-    // The journals of both modes, so that a second program in the other mode finds them in use.
+    // Both journals are opened, so that a second program in the other mode finds them in use.
     for (const mode of ['PRACTICE', 'LIVE'] as const) this.#openJournal(mode);
   }
 

@@ -6,13 +6,13 @@ import { ThreadLink } from '#core/thread-link.ts';
 import type { Ports } from '#core/ports.ts';
 import { TradeQueries } from '#core/trades/trade-queries.ts';
 
-/** Reads that take longer than an order may wait. */
+/** Reads of stored data that would delay an order too long if it had to wait for them. */
 export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
   /** Null if the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
   /**
-   * Compares a list of trades from the platform with the stored trades. Its `bytes` are transferred
-   * to the thread and are empty here afterwards.
+   * Compares a list of trades from the platform with the stored trades. `listed.bytes` are
+   * transferred to the thread and are empty here afterwards.
    */
   compareTrades(listed: ListToCompare): Promise<ComparedList>;
   close(): Promise<void>;

@@ -50,7 +50,7 @@ export function planStrategy(planId: string, request: StrategyRequest, facts: St
   };
 }
 
-/** The attributes that differ from the details, and those that no read shows. */
+/** The attributes of the request that differ from the details or that no read shows. */
 export function changedAttributes(request: Pick<Change, 'attributes'>, details: StrategyDetails | null) {
   const { attributes } = request;
   const differs = (name: AttributeName): boolean =>
@@ -58,7 +58,7 @@ export function changedAttributes(request: Pick<Change, 'attributes'>, details: 
   return pick(attributes, differs);
 }
 
-/** The known values of all other attributes, also of those that the form sends without a change. */
+/** The known values of all attributes that do not change, even if the request contains them. */
 export const repeatedAttributes = (changed: StrategyAttributes, details: StrategyDetails | null): StrategyAttributes =>
   attributesFrom(
     Object.fromEntries(

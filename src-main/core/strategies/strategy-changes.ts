@@ -14,7 +14,7 @@ import {
 import { attributesFrom, attributeText, namesIn } from '#core/acts/strategy-attributes.ts';
 import { changedAttributes, newRows } from './plan-strategy.ts';
 
-/** At most this many changes are shown, the newest. Activity also has the older ones. */
+/** Only this many of the newest changes are shown. Activity also has the older ones. */
 const maxShown = 100;
 
 /**
@@ -64,7 +64,7 @@ const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
   at: Math.floor(createdAt / 1000),
 });
 
-/** States of a change that took effect or may have. */
+/** States of a change that has or may have taken effect. */
 const maybeDoneStates: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
 
 /**

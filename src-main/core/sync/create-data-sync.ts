@@ -354,7 +354,7 @@ class Sync implements DataSync {
       waiting.filter(({ lane }) => lane === 'background'),
       now,
     );
-    const next = Math.min(...waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt), this.#pastDueAt());
+    const next = Math.min(...waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt), this.#dueAtOfPast());
     if (next !== Infinity) {
       this.#cancelTimer = this.#options.ports.clock.after(Math.max(1, Math.ceil(next - now)), () => this.#pump());
     }
@@ -431,7 +431,7 @@ class Sync implements DataSync {
     return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
   }
 
-  #pastDueAt(): number {
+  #dueAtOfPast(): number {
     return this.#isBackgroundBusy ? Infinity : (this.#nextPast()?.dueAt ?? Infinity);
   }
 

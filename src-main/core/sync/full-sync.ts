@@ -46,8 +46,8 @@ export class FullSync {
   #startedAt = 0;
   /** Milliseconds of the answered requests. */
   #spentMs = 0;
-  #answered = 0;
-  #records = 0;
+  #answeredCount = 0;
+  #recordCount = 0;
   #pausedUntil = -Infinity;
   #failure: Text | null = null;
   /** Set when the sync ends. Later readings of the strategy do not change it. */
@@ -101,9 +101,9 @@ export class FullSync {
       return;
     }
     this.#failure = null;
-    this.#answered += 1;
+    this.#answeredCount += 1;
     this.#spentMs += now - this.#startedAt;
-    if (end.kind === 'read') this.#records += end.outcome.records;
+    if (end.kind === 'read') this.#recordCount += end.outcome.records;
   }
 
   /** Ends the sync, which is canceled unless everything was read. */
@@ -126,17 +126,17 @@ export class FullSync {
       dataset: dataset !== undefined && isOfFullSync(dataset) ? dataset : 'signalsWorking',
       from: this.#task?.window?.from ?? null,
       to: this.#task?.window?.to ?? null,
-      done: this.#answered,
-      total: this.#answered + remaining,
-      records: this.#records,
-      secondsLeft: this.#answered === 0 ? null : Math.ceil((remaining * this.#meanMs()) / 1_000),
+      done: this.#answeredCount,
+      total: this.#answeredCount + remaining,
+      records: this.#recordCount,
+      secondsLeft: this.#answeredCount === 0 ? null : Math.ceil((remaining * this.#meanMs()) / 1_000),
       refused: [...this.#refused],
       text,
     };
   }
 
   #meanMs(): number {
-    return Math.max(this.#parts.paceMs, this.#spentMs / this.#answered);
+    return Math.max(this.#parts.paceMs, this.#spentMs / this.#answeredCount);
   }
 
   #remainingOf(datasets: readonly Dataset[]): number {

@@ -31,7 +31,9 @@ export type CheckFacts = {
   readonly gross: string;
 };
 
-/** Only another owner of the strategy blocks `flat`. It always has a warning to confirm. */
+/**
+ * Only a strategy that another person owns blocks `flat`. `flat` always has a warning to confirm.
+ */
 export function targetChecks(parts: CheckFacts): Check[] {
   const { request, facts } = parts;
   const locked = facts.lockReason === null ? [] : [check('block', 'locked', facts.lockReason)];

@@ -40,7 +40,7 @@ export class PageSessions {
   readonly #sessions = new Map<string, SessionState>();
   readonly #clock: Pick<Clock, 'after'>;
   readonly #onPages: (pages: number) => void;
-  #pages = 0;
+  #pageCount = 0;
 
   /** `onPages` is called with the number of open streams after each change. */
   constructor(clock: Pick<Clock, 'after'>, onPages: (pages: number) => void) {
@@ -91,7 +91,7 @@ export class PageSessions {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
-    // Before the new session exists: it has no stream yet and must not be deleted itself.
+    // Called before the new session exists. That session has no stream yet and must not be deleted.
     this.#deleteOldest();
     this.#sessions.set(key, { closeStreams: new Set(), renewalKey: digest(renewal), cancelExpiry: () => undefined });
     this.#expireLater(key);
@@ -121,7 +121,7 @@ export class PageSessions {
   }
 
   #addPages(change: 1 | -1): void {
-    this.#pages += change;
-    this.#onPages(this.#pages);
+    this.#pageCount += change;
+    this.#onPages(this.#pageCount);
   }
 }

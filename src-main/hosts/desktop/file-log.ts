@@ -63,7 +63,7 @@ function cut(value: LogFacts[string]): LogFacts[string] {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
-function allowed(facts: LogFacts): LogFacts {
+function allowedFacts(facts: LogFacts): LogFacts {
   const names = Object.keys(facts);
   const listedNames = names.filter((name) => loggedFacts.has(name));
   const entries = listedNames.map((name): [string, LogFacts[string]] => [name, cut(facts[name] ?? null)]);
@@ -82,9 +82,9 @@ export function openFileLog(dataDir: string): Log & { close(): void } {
     file,
   );
   return {
-    info: (event, facts = {}) => logger.info(allowed(facts), event),
-    warn: (event, facts = {}) => logger.warn(allowed(facts), event),
-    error: (event, facts = {}) => logger.error(allowed(facts), event),
+    info: (event, facts = {}) => logger.info(allowedFacts(facts), event),
+    warn: (event, facts = {}) => logger.warn(allowedFacts(facts), event),
+    error: (event, facts = {}) => logger.error(allowedFacts(facts), event),
     close: () => file.close(),
   };
 }

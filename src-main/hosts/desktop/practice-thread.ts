@@ -15,7 +15,7 @@ const Ready = Type.Object({
   }),
 });
 const Answer = Type.Union([Ready, Type.Object({ failed: Type.String() })]);
-const answers = Compile(Answer);
+const answerValidator = Compile(Answer);
 
 const START_MS = 30_000;
 const STOP_MS = 5_000;
@@ -89,7 +89,7 @@ function firstAnswer(worker: Worker): Promise<Static<typeof Answer>> {
     const fail = (reason: string): void => resolve({ failed: reason });
     const limit = setTimeout(() => fail('it did not answer in time'), START_MS);
     worker.once('message', (message: unknown) =>
-      answers.Check(message) ? resolve(message) : fail('its answer could not be understood'),
+      answerValidator.Check(message) ? resolve(message) : fail('its answer could not be understood'),
     );
     worker.once('error', (error) => fail(messageOf(error)));
     worker.once('exit', (code) => fail(`it ended at once (${code})`));

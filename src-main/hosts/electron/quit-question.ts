@@ -29,7 +29,7 @@ export class QuitQuestion {
     this.#unknownOrders = countUnknownOrders(core);
   }
 
-  /** Nothing is asked from now on. For a signal of the operating system, which does not wait. */
+  /** Stops asking. Called on an operating system signal, which does not wait for an answer. */
   agree(): void {
     this.#isAgreed = true;
   }

@@ -40,7 +40,7 @@ export const BROKER_CLASSES: readonly BrokerClass[] = brokers.classes.map((one) 
 
 const CHOICES = BROKER_CLASSES.flatMap((one) => one.choices);
 
-/** By its code, in upper or lower case. */
+/** The broker choice with this code, in upper or lower case. */
 export function brokerOf(code: string): BrokerChoice | undefined {
   const known = findWord(
     code,

@@ -66,6 +66,9 @@ export const changeSoftwareLicenseStatus = forPlatform((request) => {
   if (!changed) return problems(switches, title, [NOT_CONTROLLED]);
   store.transaction(() => store.licenses.put(changed));
   const given = { recurring_billing_status: recurring, payment_method: method };
-  const names = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ok: okValue(switches), success: { license_id: id, changes: names.map(([name]) => `${name} updated`) } };
+  const givenEntries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return {
+    ok: okValue(switches),
+    success: { license_id: id, changes: givenEntries.map(([name]) => `${name} updated`) },
+  };
 });

@@ -24,8 +24,8 @@ export const retrieveSignalsAll = forSubscriber((request, account) => {
   const filter = readFilter(request.fields, request.clock.now());
   if ('wrong' in filter) return wrongFilter(request, filter.wrong);
   const stored = request.store.signals.filtered(account.strategy.id, filter);
-  const hides = request.switches.get('waitingInAll') === 'hidden';
-  const listed = hides ? stored.filter((row) => !waitsForParent(signalOf(row))) : stored;
+  const hidesWaiting = request.switches.get('waitingInAll') === 'hidden';
+  const listed = hidesWaiting ? stored.filter((row) => !waitsForParent(signalOf(row))) : stored;
   return { ok: okValue(request.switches), response: request.signalLists.all(listed) };
 });
 

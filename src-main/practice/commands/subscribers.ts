@@ -177,9 +177,9 @@ function withPersonAndStrategy(request: CommandRequest, run: (person: Person, ac
   const systemId = textOf(fields, 'systemid');
   if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });
   const account = engine.account(systemId);
-  const open =
+  const isOpen =
     account && (account.strategy.siteVisible || mayAccess(caller, account) || subscribes(caller, account, store));
-  if (!open) return failure(switches, NO_SYSTEM_ACCESS);
+  if (!isOpen) return failure(switches, NO_SYSTEM_ACCESS);
   const acting = actingPerson(request);
   return acting.ok ? run(acting.person, account) : failure(switches, acting.error);
 }

@@ -50,7 +50,7 @@ export function isExactMembers(value: unknown): value is ExactMembers {
   return value instanceof Map;
 }
 
-/** As a plain object, to be printed. */
+/** Converts the members to a plain object, to be printed. */
 export function plainMembers(members: ExactMembers): Record<string, unknown> {
   return Object.fromEntries(Array.from(members, ([name, value]) => [name, plain(value)]));
 }

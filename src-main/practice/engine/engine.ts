@@ -290,8 +290,8 @@ export class Engine {
   }
 
   /**
-   * A contract's last day closes its trade: an option's at its intrinsic value (platform-notes.md
-   * 39), a future's at the last price.
+   * Closes each open trade whose contract has ended: an option at its intrinsic value
+   * (platform-notes.md 39), a future at the last price.
    */
   #settleContracts(account: Account, now: number): void {
     for (const trade of account.book.openTrades()) {
@@ -388,7 +388,7 @@ export class Engine {
     return this.#parts.hours === 'always' || isOpen(type, this.#parts.clock.now());
   }
 
-  /** The market is open, and the instrument accepts new signals. */
+  /** Whether the market of the symbol is open and its instrument accepts new signals. */
   readonly #isTradable = (symbol: string): boolean => {
     const instrument = this.#parts.catalog.get(symbol);
     return this.#isOpen(instrument.type) && this.#parts.catalog.untradableReason(instrument) === undefined;

@@ -59,7 +59,8 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
       const owners = strategies.map((one) => one.ownerPersonId);
       const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
       const count = strategy.ownerPersonId === world?.id ? plan.kindCount + 1 : SUBSCRIBERS_PER_OTHER_STRATEGY;
-      // A strategy with few subscribers begins with another kind than the one before it.
+      // A strategy with few subscribers begins with another kind of subscription than the strategy
+      // before it.
       for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
         planned.push(
           plan.of(kind + (count === SUBSCRIBERS_PER_OTHER_STRATEGY ? turn : 0), partiesOf(strategy, person)),

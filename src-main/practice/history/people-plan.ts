@@ -31,6 +31,7 @@ export class PeoplePlan {
   readonly #random: Random;
   readonly #world: WorldIds;
   readonly #now: number;
+  /** The ids and screen names of the people so far. */
   readonly #used = new Set<string>();
 
   constructor(label: string, world: WorldIds, now: number) {

@@ -23,7 +23,7 @@ const CENT = fixed('0.01');
 const FUTURE_RULES = { lastDay: { anchor: 'thirdFriday', monthsBefore: 0, daysBefore: 0 } };
 /** From this level on, pairs are quoted in three decimals, as pairs with the yen are. */
 const FEW_DECIMALS_FROM = 20;
-/** By type: the lowest and the highest first price. */
+/** The lowest and the highest first price of a stock, and of a future. */
 const STOCK_PRICES = [5, 400] as const;
 const FUTURE_PRICES = [20, 5000] as const;
 

@@ -19,6 +19,7 @@ type PrintedSignal = { readonly text: string; readonly instrument: Instrument };
 export class SignalLists {
   readonly #context: RecordContext;
   #rules: RuleOptions;
+  /** The printed working signals. `#stored`: printed signals by their record in the database. */
   #live = new WeakMap<Signal, PrintedSignal>();
   readonly #stored = new Map<string, PrintedSignal>();
 

@@ -13,8 +13,9 @@ export type SignalRequest = {
   readonly stop: Fixed | null;
   readonly profitTarget: Fixed | null;
   readonly stopLoss: Fixed | null;
-  /** Service id or own id of the parent. */
+  /** Service id or own id of a parent that was placed earlier. */
   readonly conditionalUpon: string | null;
+  /** A parent that is placed with this request. It excludes `conditionalUpon`. */
   readonly parent: SignalRequest | null;
   /** Service id or own id of the signal to replace. */
   readonly replaces: string | null;

@@ -29,7 +29,7 @@ export type ActMessages = {
   'act.absent': { readonly command: string };
   'act.late': { readonly command: string };
   'act.differs': { readonly command: string };
-  /** The answer to a filter could not be read. */
+  /** The brokers that pass the filters could not be read, for this reason. */
   'autotrade.brokers-not-filtered': { readonly reason: Text };
   'autotrade.change-differs': object;
   'autotrade.change-not-confirmed': object;

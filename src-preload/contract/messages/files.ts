@@ -46,7 +46,7 @@ export type FileMessages = {
    * the copy that is used instead, null if there was none.
    */
   'file.lost-copy': { readonly aside: string | null; readonly copyAt: number | null };
-  /** A file has the name of this folder of the data folder. */
+  /** A file in the data folder had the name that a folder of the program needs. */
   'file.not-a-folder': { readonly name: string };
   'file.moved': { readonly aside: string };
   /** The choice must be confirmed by typing. */

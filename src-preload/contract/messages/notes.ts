@@ -15,7 +15,7 @@ export type NoteMessages = {
     readonly fault: Text;
     readonly notes: number;
     readonly unread: number;
-    /** Tables with an unreadable page. */
+    /** Number of tables with an unreadable page. */
     readonly gaps: number;
     readonly aside: string;
   };

@@ -197,7 +197,7 @@ export const ChangeRun = Type.Object({
   rows: Type.Array(ChangeRunRow),
   /**
    * The reading after the last row. `of` is the number of rows, and `asPlanned` the number of rows
-   * that are as planned. It includes rows that are done and whose result no read can show.
+   * that are as planned. `asPlanned` includes a row that is done and whose result no read can show.
    */
   verified: Nullable(Type.Object({ at: UnixSeconds, asPlanned: Type.Integer(), of: Type.Integer() })),
 });

@@ -8,7 +8,7 @@ export const Rehearsal = Type.Object({
   lines: Type.Array(Text),
   /** The price of the symbol on the practice service. */
   price: Decimal,
-  /** True if the price of the order was set there. False if the practice service kept its price. */
+  /** True if the rehearsal set this price. False if the practice service kept its own price. */
   isOwnPrice: Type.Boolean(),
   /** Working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),

@@ -153,7 +153,7 @@ export type ProfitBin = Static<typeof ProfitBin>;
 
 export const ProfitHistogram = Type.Object({
   bins: Type.Array(ProfitBin),
-  /** Dollars; null without a trade. */
+  /** Width of a bin in dollars; null without a trade. */
   width: Nullable(Type.Number()),
   sample: Type.Integer(),
 });

@@ -71,8 +71,8 @@ export const Status = Type.Object({
     Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Text }),
     Type.Object({ state: Type.Literal('no-key'), text: Text }),
     /**
-     * The connection could not be opened, for this reason. Another one, or the same again, has to
-     * be chosen.
+     * The connection could not be opened. `text` is the reason. The user has to choose another
+     * connection, or this connection again.
      */
     Type.Object({ state: Type.Literal('not-opened'), text: Text }),
     /** A review bundle is shown: there is no connection, and nothing can be sent. */

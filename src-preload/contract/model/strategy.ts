@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
- * A row of the strategies list, from `listAllSystems`. It lists the strategies to which the key has
- * real-time access: own and subscribed ones.
+ * A row of the strategies list, from `listAllSystems`. That list has the strategies to which the
+ * key has real-time access: own and subscribed ones.
  */
 export const Strategy = Type.Object({
   systemId: Id,

@@ -27,8 +27,9 @@ export const unsubscribeParameters = ['actionType', 'autoTradePositionsAndOrders
 export type UnsubscribeParameter = (typeof unsubscribeParameters)[number];
 
 /**
- * `current`: the list of strategies has it, and another person owns it. `begin-unknown`,
- * `end-unknown`: an act without a clear answer. `ended`: it is no longer listed.
+ * `current`: the strategy is in the list of strategies, and another person owns it.
+ * `begin-unknown`, `end-unknown`: an act without a clear answer. `ended`: the strategy is no longer
+ * listed.
  */
 export const SubscriptionState = Type.Union([
   Type.Literal('current'),

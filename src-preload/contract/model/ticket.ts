@@ -149,7 +149,7 @@ export const CancelPlan = Type.Object({
   unreached: Type.Array(UnreadableRecord),
   /** The working stops among the orders that are canceled. */
   stops: Type.Array(Type.Object({ rowId: Type.String(), symbol: Type.String(), quantity: Decimal })),
-  /** The entries among the requested rows whose cancellation cancels no exit. */
+  /** The requested rows that are entries, except those in a group with a working exit. */
   entries: Type.Array(Type.String()),
   /**
    * The service asked to wait until this time. The cancel is sent before that time nevertheless,

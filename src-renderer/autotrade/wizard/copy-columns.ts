@@ -80,7 +80,7 @@ function beforeText({ before, change }: SettingRow): string {
   return change === 'sent' ? 'not known' : 'no limit';
 }
 
-/** The number of trades that a replay leaves out. */
+/** How many trades a replay or the rounding meter does not count, in words. */
 export const unreadTradesText = (count: number): string =>
   `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
 

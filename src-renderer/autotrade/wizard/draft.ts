@@ -119,8 +119,8 @@ export const draftOf = (settings: AutoTradeSettings): Draft => ({
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
 /**
- * Parses a stored draft. Null if it cannot be parsed. A member of an unexpected form gets its
- * value from the empty draft.
+ * Parses a stored draft. Null if it cannot be parsed. A member with an unexpected value gets
+ * the value that it has in the empty draft.
  */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;

@@ -59,8 +59,8 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'trades.maxFavorableExcursion': 'largest open profit while a trade was open',
 };
 
-const group = 'computed like the figures of all closed trades, but only from the trades of the group';
-const opening = `${group}; weekday and hour are those of the opening in New York`;
+const groupFormula = 'computed like the figures of all closed trades, but only from the trades of the group';
+const openingFormula = `${groupFormula}; weekday and hour are those of the opening in New York`;
 
 /** The formulas of the tables and pictures of a review. */
 export const reviewFormulas = {
@@ -68,7 +68,13 @@ export const reviewFormulas = {
     'computed like the figures of the whole period; a span of n months starts at the last close on or before the same day of the month, n months before its end',
   histogram:
     'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins include all values beyond',
-  split: { side: group, symbol: group, instrument: group, weekday: opening, hour: opening },
+  split: {
+    side: groupFormula,
+    symbol: groupFormula,
+    instrument: groupFormula,
+    weekday: openingFormula,
+    hour: openingFormula,
+  },
 } as const;
 
 /** The names of the inputs of figures. */

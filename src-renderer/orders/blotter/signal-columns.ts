@@ -96,7 +96,8 @@ function orderColumns(symbolColumnWidth: number, groupNumber: GridColumn<SignalR
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    // On the right of the Order column, so that a window of 1,024 pixels still shows the price.
+    // The group is to the right of the Order column, so that a window of 1,024 pixels still shows
+    // the price.
     groupNumber,
     durationColumn,
   ];

@@ -13,7 +13,7 @@ const openStates: readonly SignalState[] = [
 ];
 
 /**
- * Counts by state the orders whose state can still change:
+ * The number of orders in each state that can still change:
  * "4 working · 2 pending parent · 1 unknown".
  */
 export function signalTotals(signals: readonly Signal[]): string {

@@ -1,7 +1,10 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 
-/** Adds steps to a quantity. Never below 1. A text that cannot be read is returned unchanged. */
+/**
+ * Adds steps to a quantity. A step is 10 shares of a stock or one unit of another type. The result
+ * is at least 1. A text that cannot be read is returned unchanged.
+ */
 export function stepQuantity(typed: string, instrument: Instrument, steps: number): string {
   const read = readQuantity(typed);
   if (read.state === 'refused') return typed;

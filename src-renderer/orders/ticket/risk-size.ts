@@ -13,7 +13,7 @@ export type RiskSizeInput = {
   readonly stop: string | null;
   readonly pointValue: string | null;
   readonly instrument: Instrument;
-  /** The side of the entry. */
+  /** Whether the entry is a buy. */
   readonly buy: boolean;
   /** Null if not known. */
   readonly tick: string | null;

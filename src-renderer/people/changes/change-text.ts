@@ -20,9 +20,7 @@ const cell = (text: string | undefined): string | null => {
   return looksEscaped.test(text) ? `'${text}` : text;
 };
 
-type ChangeContent = Omit<NewChange, 'id'>;
-
-const column = <Item extends ChangeContent>(
+const column = <Item extends NewChange>(
   title: string,
   value: (row: Item) => string | null,
 ): ExportColumn<Item> => ({
@@ -33,7 +31,7 @@ const column = <Item extends ChangeContent>(
 });
 
 /** The columns of the fields that a set uses, with the names of the specification. */
-function columnsOf<Item extends ChangeContent>(rows: readonly Item[]): ExportColumn<Item>[] {
+function columnsOf<Item extends NewChange>(rows: readonly Item[]): ExportColumn<Item>[] {
   const used = changeFieldNames.filter((name: ChangeField) => rows.some(({ fields }) => fields[name] !== undefined));
   return [
     column<Item>('op', ({ op }) => op),
@@ -43,7 +41,7 @@ function columnsOf<Item extends ChangeContent>(rows: readonly Item[]): ExportCol
 }
 
 /** A set as CSV, which the import reads as the same set. */
-export function changesText(changes: readonly ChangeContent[]): string {
+export function changesText(changes: readonly NewChange[]): string {
   const columns = columnsOf(changes);
   return csvStart + csvHead(columns) + changes.map((change) => csvRow(columns, change)).join('');
 }

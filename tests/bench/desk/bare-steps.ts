@@ -11,7 +11,7 @@ export type BareSteps = {
   close(): Promise<void>;
 };
 
-/** About the size of what is written for an order. */
+/** A body about as large as what is written for an order. */
 const body = JSON.stringify({ order: 'x'.repeat(900) });
 
 export async function openBareSteps(browser: Browser, folder: string): Promise<BareSteps> {

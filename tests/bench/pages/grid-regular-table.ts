@@ -23,7 +23,10 @@ document.head.append(style);
 
 const table = document.createElement('regular-table') as RegularTable;
 let all: BenchTrade[] = [];
-/** The library has no sort and no filter. These are written as a developer would write them. */
+/**
+ * The rows that the table shows, sorted and filtered. The library has no sort and no filter, so
+ * both are written here as a developer would write them.
+ */
 let view: BenchTrade[] = [];
 let benchColumns: readonly BenchColumn[] = [];
 let text = '';

@@ -194,9 +194,11 @@ function findWrongSubscriptions({ acts, notes, subscribed }: Evidence): Finding[
   const subscriptionActs = acts.filter(({ command }) => /^(un)?subscribe/.test(command));
   // If no list can prove the outcome of a subscription, the outcome is shown as unknown until the
   // user decides it.
-  const unknown = new Set(subscriptionActs.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id));
-  const known = new Set(subscriptionActs.map(({ target }) => target.id).filter((id) => !unknown.has(id)));
-  const wrong = [...known].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));
+  const unknownIds = new Set(
+    subscriptionActs.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id),
+  );
+  const knownIds = new Set(subscriptionActs.map(({ target }) => target.id).filter((id) => !unknownIds.has(id)));
+  const wrong = [...knownIds].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));
   return wrong.map((id) => ({
     kind: 'actUnseen',
     text: `strategy ${id}: subscribed at the service ${String(subscribed.has(id))}, shown otherwise`,

@@ -15,7 +15,6 @@ const lostStates = new Set([
   'REJECTED',
   'REJECTED_SOFT',
   'CLOSED_ABSENT',
-  'EXPOSED',
   'SENDING',
 ]);
 
@@ -29,7 +28,7 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
   const findings: Finding[] = [];
   const counts = new Map<string, number>();
   const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
-  const byOwn = Map.groupBy(
+  const byOwnId = Map.groupBy(
     evidence.signals.filter(({ ownId }) => ownId !== null),
     ({ systemId, ownId }) => `${systemId} ${ownId ?? ''}`,
   );
@@ -37,7 +36,7 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
   const duplicatedIds = duplicatedByNetwork(evidence);
   for (const order of evidence.orders) {
     count(`orders in state ${order.state}`);
-    const atService = byOwn.get(`${order.systemId} ${order.ownId}`) ?? [];
+    const atService = byOwnId.get(`${order.systemId} ${order.ownId}`) ?? [];
     if (atService.length > 0) count('orders accepted by the service');
     if (atService.length > 1) findings.push(...findDuplicates(order, atService, duplicatedIds, evidence, count));
     if (atService.length > 0 && lostStates.has(order.state))

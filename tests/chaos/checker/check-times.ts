@@ -11,8 +11,8 @@ type Stretch = Extract<Note, { is: 'stretch' }>;
  */
 const maxOutcomeMs = 130_000;
 /**
- * The steps after which an order is decided: the start and two reads. Simulated time continues
- * while the machine is busy, so each step may take longer by the delay of the machine.
+ * The number of steps after which an order is decided: the start and two reads. Simulated time
+ * continues while the machine is busy, so each step may take longer by the delay of the machine.
  */
 const stepCount = 3;
 /**

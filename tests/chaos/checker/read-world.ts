@@ -151,9 +151,9 @@ function requestsOf(path: string): ReceivedRequest[] {
   return (lines(path) as { number: number; url: string; body: string }[]).map(({ number, url, body }) => {
     const { pathname, searchParams } = new URL(url, 'http://service');
     const command = pathname.split('/').at(-1) ?? '';
-    const named = command === 'submitSignal' || command === 'cancelSignal' ? idsOf(body) : { systemId: '', id: '' };
+    const ids = command === 'submitSignal' || command === 'cancelSignal' ? idsOf(body) : { systemId: '', id: '' };
     const actKey = keyOfRequest(command, body);
-    return { number, command, ...named, actKey, isFromOtherClient: searchParams.get('via') === 'elsewhere' };
+    return { number, command, ...ids, actKey, isFromOtherClient: searchParams.get('via') === 'elsewhere' };
   });
 }
 

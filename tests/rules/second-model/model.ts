@@ -116,7 +116,7 @@ export class Model {
    */
   tick(symbols: readonly string[]): void {
     const triggered = this.signals.filter(
-      (one) => one.state === 'working' && symbols.includes(one.symbol) && this.#triggers(one),
+      (one) => one.state === 'working' && symbols.includes(one.symbol) && this.#isTriggered(one),
     );
     for (const signal of triggered.sort((a, b) => a.id - b.id)) {
       if (signal.state !== 'working') continue;
@@ -159,7 +159,7 @@ export class Model {
     this.tick(symbols);
   }
 
-  #triggers({ symbol, side, limit, stop }: ModelSignal): boolean {
+  #isTriggered({ symbol, side, limit, stop }: ModelSignal): boolean {
     const price = this.#price(symbol);
     if (limit !== null) return side === 'buy' ? price <= limit : price >= limit;
     if (stop !== null) return side === 'buy' ? price >= stop : price <= stop;

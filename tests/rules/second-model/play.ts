@@ -29,6 +29,7 @@ export class Dice {
 const SYMBOLS = ['AAPL', 'KO', 'MSFT'] as const;
 const MAX_DAYS = 3;
 
+/** Counts over all sequences. */
 export type Played = { steps: number; orders: number; refused: number; fills: number; comparisons: number };
 
 /** Plays one random sequence on the practice service and the model. Compares them at each step. */
@@ -166,14 +167,15 @@ class Sequence {
     const shown = new Map(rows.map((row) => [Number(row['signal_id']), row]));
     if (shown.size !== this.#model.signals.length) this.#fail(`${String(shown.size)} signals are listed`);
     for (const signal of this.#model.signals) this.#compareSignal(signal, shown.get(signal.id));
-    for (const symbol of SYMBOLS) this.#same(`position in ${symbol}`, this.#held(symbol), this.#model.position(symbol));
+    for (const symbol of SYMBOLS)
+      this.#expectSame(`position in ${symbol}`, this.#held(symbol), this.#model.position(symbol));
   }
 
   #compareSignal(signal: ModelSignal, row: Members | undefined): void {
     const state = row?.['status'] === 'posted' ? 'waiting' : row?.['status'];
-    this.#same(`state of ${String(signal.id)}`, state, signal.state);
+    this.#expectSame(`state of ${String(signal.id)}`, state, signal.state);
     const price = row?.['traded_price'] === '' ? null : Number(row?.['traded_price']);
-    this.#same(`price of ${String(signal.id)}`, price, signal.tradedPrice);
+    this.#expectSame(`price of ${String(signal.id)}`, price, signal.tradedPrice);
   }
 
   #held(symbol: string): number {
@@ -187,7 +189,7 @@ class Sequence {
     return signed.reduce((sum, quantity) => sum + quantity, 0);
   }
 
-  #same(what: string, service: unknown, model: unknown): void {
+  #expectSame(what: string, service: unknown, model: unknown): void {
     this.#played.comparisons += 1;
     if (service !== model) this.#fail(`${what}: the service says ${String(service)}, the model ${String(model)}`);
   }

@@ -21,6 +21,7 @@ const sentAgain = (evidence = goodWorld()): Evidence => ({
 const appliedFault = (fault: string) =>
   ({ is: 'met', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
 
+/** The note that the service refused a start because of too many requests. */
 const throttled = { ...appliedFault('service throttle'), actKey: null };
 
 const endedAs = (state: string, copyStates: readonly string[] = ['linked'], alarmed = false): Evidence => ({
@@ -216,7 +217,7 @@ describe('subscriptions', () => {
     ['the program shows, and the service does not have', withSubscriptions([], ['9'])],
   ])('actUnseen: a subscription that %s', (_what, evidence) => expect(kinds(evidence)).toEqual(['actUnseen']));
 
-  test('a subscription that both show is no violation', () =>
+  test('a subscription that the service has and the program shows is no violation', () =>
     expect(kinds(withSubscriptions(['9'], ['9']))).toEqual([]));
 
   test('a subscription shown as unknown is no violation if nothing proves its outcome', () => {

@@ -6,6 +6,6 @@ import { sceneFor } from '#tests/chaos/scenes.ts';
 const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.found-at-start'];
 
 test('every journal write that ordinary trading does not reach has a scene that leads to it', () => {
-  const without = failPointNames.filter((point) => sceneFor(point) === null);
-  expect([...new Set(without.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(ordinary);
+  const pointsWithoutScene = failPointNames.filter((point) => sceneFor(point) === null);
+  expect([...new Set(pointsWithoutScene.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(ordinary);
 });

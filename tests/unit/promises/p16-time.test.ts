@@ -39,7 +39,7 @@ function hourText(wall: number): string {
 
 type Sum = { minutes: number; errors: number; ambiguous: number; ambiguous2026: number };
 
-/** Tells the first pass of the hour that autumn repeats from the second. Null outside both. */
+/** The pass of the hour that autumn repeats: the first or the second. Null outside both. */
 const passOf = (at: number, year: number): 'first' | 'second' | null => {
   const since = at - autumn(year);
   return since >= -hour && since < 0 ? 'first' : since >= 0 && since < hour ? 'second' : null;

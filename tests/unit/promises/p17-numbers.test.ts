@@ -41,7 +41,7 @@ const decimalText = (value: bigint, places: number): string => {
   return `${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
-/** `step` in units of the last place. */
+/** The first `steps` multiples of `step` as texts. `step` is in units of the last place. */
 function* ticks(step: bigint, places: number, steps: number): Generator<string> {
   for (let at = 1n; at <= BigInt(steps); at++) yield decimalText(at * step, places);
 }

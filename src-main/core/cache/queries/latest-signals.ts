@@ -17,10 +17,10 @@ export type LatestSignals = {
 const slack = 0.1;
 
 /**
- * All signals, or, if there are more, the first `limit`; updates may add a tenth to these. Live
- * signals take precedence, then the ended signals that changed last. If possible, only the signals
- * that changed since `before` are read, because reading five thousand rows takes longer than sending an order,
- * and usually few have changed.
+ * All signals if there are at most `limit`. Otherwise at least `limit` of them, and after updates
+ * up to a tenth more. Live signals take precedence, then the ended signals that changed last. If
+ * possible, only the signals that changed since `before` are read, because reading five thousand
+ * rows takes longer than sending an order, and usually few have changed.
  */
 export const readLatestSignals = (
   db: DatabaseSync,

@@ -96,8 +96,8 @@ export class CancelCheck {
       const row = this.#parts.rows.find(rowId);
       // The check was about an earlier send. If the order was sent again since, the trader wants
       // it, so it must not be canceled.
-      const isSame = row?.attempts === attempts && row.resendAsked !== true;
-      if (row && isSame && unresolvedStates.includes(row.state)) this.#send(row, true);
+      const isSameSend = row?.attempts === attempts && row.resendAsked !== true;
+      if (row && isSameSend && unresolvedStates.includes(row.state)) this.#send(row, true);
     });
     this.#timers.set(rowId, stopTimer);
   }

@@ -97,7 +97,7 @@ function bracketChecks(ticket: Ticket): Check[] {
   return found;
 }
 
-/** A bracket's legs have the duration of their entry. */
+/** Notes when a DAY stop loss ends: the legs of a bracket have the duration of their entry. */
 function protectionChecks({ ticket, serviceNow }: CheckFacts): Check[] {
   const { duration, instrument, stopLoss, symbol } = ticket;
   if (stopLoss === null || duration !== 'DAY') return [];

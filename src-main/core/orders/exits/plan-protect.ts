@@ -68,7 +68,7 @@ class OrderBuilder {
     return [...this.#stops, ...this.#targets];
   }
 
-  /** Adds a stop beside this target. Returns the quantity that it covers, zero if none was added. */
+  /** Adds a stop beside this target. Returns the quantity that it covers: zero without a stop. */
   addBesideTarget(target: Signal, remaining: Big): Big {
     const quantity = new Big(target.quantity).lt(remaining) ? new Big(target.quantity) : remaining;
     const id = target.serviceId ?? target.ownId;

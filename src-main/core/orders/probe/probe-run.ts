@@ -130,8 +130,8 @@ export class Probe {
     const { desk, random } = this.#deps;
     const secondRowId = steps.secondId === null ? null : serviceRowId(steps.secondId);
     const canceled = desk.cancel(random.uuid(), systemId, secondRowId === null ? [rowId] : [rowId, secondRowId]);
-    const isListed = canceled.ok && secondRowId !== null && !canceled.value.skipped.includes(secondRowId);
-    if (isListed) return;
+    const isSecondCancelQueued = canceled.ok && secondRowId !== null && !canceled.value.skipped.includes(secondRowId);
+    if (isSecondCancelQueued) return;
     try {
       await steps.findSecond();
       await steps.cancelSecond();

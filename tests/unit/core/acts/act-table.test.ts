@@ -16,7 +16,7 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, seededRandom, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
 import { actCases, type ActCase } from './act-cases.ts';
 
-const presses = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 500;
+const pressCount = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 500;
 
 /** `-before` and `-after`: before or after the platform carries out the act. */
 const requestOutcomes = [
@@ -196,10 +196,10 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect((await press()).ok).toBe(one.reduces);
   });
 
-  it(`is sent at most once for each of ${presses} double presses, with random request outcomes`, async () => {
+  it(`is sent at most once for each of ${pressCount} double presses, with random request outcomes`, async () => {
     const random = seededRandom();
     const possible = requestOutcomes.filter((name) => (name !== 'part' || one.part) && (name !== 'other' || one.other));
-    for (let number = 1; number <= presses; number += 1) {
+    for (let number = 1; number <= pressCount; number += 1) {
       const sentBefore = sent;
       inEffect = false;
       nextOutcome = possible[Math.floor(random.fraction() * possible.length)] ?? 'done';
@@ -208,6 +208,6 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
       if (row(number)?.state === 'UNKNOWN') desk.giveUp(intent(number));
       expect(sent - sentBefore).toBeLessThanOrEqual(1);
     }
-    expect(sent).toBeGreaterThan(presses / 2);
+    expect(sent).toBeGreaterThan(pressCount / 2);
   });
 });

@@ -37,6 +37,7 @@ export class BundleRig {
   readonly notes: Notes = openNotes(join(this.root, 'notes.db'), { now: () => 1_772_461_805_000 }).notes;
   #folders = 0;
 
+  /** Creates an empty folder and returns its path. */
   folder(): string {
     this.#folders += 1;
     const folder = join(this.root, `f${this.#folders}`);

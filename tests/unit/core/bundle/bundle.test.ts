@@ -238,7 +238,7 @@ describe('a forged file with matching digests', () => {
     expect(await rig.verdict(file)).toBe(code);
   });
 
-  it('migrates a cache of an older version', async () => {
+  it('with a cache of an older version is opened, and the cache is migrated', async () => {
     const file = forged(await makeSmallBundle(), ({ members }) => {
       members[0] = earlierCache(rig);
     });

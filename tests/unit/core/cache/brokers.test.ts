@@ -19,7 +19,7 @@ const ingest = (success: unknown, readAt = 50, variant = ''): IngestOutcome =>
     { dataset: 'brokers', systemId: '7', variant, readAt, slice: null, wantRecords: false, renewsAge: true },
     bytes({ ok: '1', success }),
   );
-const stored = () => opened.cache.reader.brokers('7');
+const storedBrokers = () => opened.cache.reader.brokers('7');
 const brokersState = () => opened.cache.reader.datasets('7').brokers;
 
 const choice = (more: object = {}) => ({
@@ -59,7 +59,7 @@ describe('the list of brokers for a requested person', () => {
     const { revision } = brokersState();
     ingest(linked, 90, '812');
     const { reader } = opened.cache;
-    expect(stored()?.choices[0]?.accountGuid).toBeNull();
+    expect(storedBrokers()?.choices[0]?.accountGuid).toBeNull();
     expect(reader.brokers('7', '812')?.choices[0]?.accountGuid).toBe(guid);
     expect(reader.brokers('7', '813')).toBeNull();
     expect([brokersState().readAt, reader.variantState('7', 'brokers', '812').readAt]).toEqual([50, 90]);
@@ -81,7 +81,7 @@ describe('the list of brokers for a requested person', () => {
 describe('the list of brokers', () => {
   it('is stored completely, and a value that the platform does not send is null', () => {
     ingest(brokers(brokerClass(choice())));
-    expect(stored()).toEqual({
+    expect(storedBrokers()).toEqual({
       country: 'US',
       personId: '4411',
       choices: [
@@ -116,14 +116,14 @@ describe('the list of brokers', () => {
   it('has the preferred flag, whichever service the key `is_<service>_preferred` names', () => {
     const { is_svc_preferred: _, ...parent } = brokerClass(choice());
     ingest(brokers({ ...parent, is_xy9_preferred: '0' }));
-    expect(stored()?.choices[0]?.preferred).toBe(false);
+    expect(storedBrokers()?.choices[0]?.preferred).toBe(false);
   });
 
   it('has the account in which the strategy is copied, and what the broker asks for', () => {
     const account = { personid_is_trading_here_broker_account_guid: 'b-17', needAccountNum: '1' };
     const user = { need_broker_userid: '1', textlabel_for_broker_userid: 'Advisor code' };
     ingest(brokers(brokerClass(choice({ ...account, ...user }))));
-    expect(stored()?.choices[0]).toMatchObject({
+    expect(storedBrokers()?.choices[0]).toMatchObject({
       accountGuid: 'b-17',
       needs: { password: true, accountNumber: true, userId: true },
       userIdLabel: 'Advisor code',
@@ -135,13 +135,13 @@ describe('the list of brokers', () => {
       brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }),
     );
     expect(outcome).toMatchObject({ verdict: 'ok', bad: 3, records: 1 });
-    expect(stored()?.choices.map(({ code }) => code)).toEqual(['HARBOR']);
+    expect(storedBrokers()?.choices.map(({ code }) => code)).toEqual(['HARBOR']);
   });
 
   it('remains, with the reason of the failure, when an answer has no list', () => {
     ingest(brokers(brokerClass(choice())));
     expect(ingest({ brokers_available: 'none' }, 60)).toMatchObject({ verdict: 'bad-answer' });
-    expect(stored()?.choices).toHaveLength(1);
+    expect(storedBrokers()?.choices).toHaveLength(1);
     expect(brokersState()).toMatchObject({ readAt: 50 });
     expect(brokersState().failure).not.toBeNull();
   });

@@ -46,6 +46,7 @@ describe('quarantine of a cache file', () => {
 
   it('restores the file when its replacement cannot be opened', () => {
     opened.close();
+    // Each use of the migrations takes the next element of `versions`, if there is one.
     let versions: string[][] = [];
     const changing: StoredTables = {
       salvage: null,

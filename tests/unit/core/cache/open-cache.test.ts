@@ -14,9 +14,9 @@ afterEach(() => caches.remove());
 
 const files = (): string[] => readdirSync(caches.dataDir).filter((name) => !/-(wal|shm)$/.test(name));
 
-const storeStrategies = (strategies = 300): void => {
+const storeStrategies = (count = 300): void => {
   const db = openDatabase(caches.file);
-  const response = Array.from({ length: strategies }, (_, at) => ({
+  const response = Array.from({ length: count }, (_, at) => ({
     system_id: String(at + 1),
     systemName: `Strategy ${at}`,
     longDescription: 'x'.repeat(2_000),
@@ -95,13 +95,13 @@ describe('the cache file', () => {
     whole.fill(0xa5, 4_096 * 40, 4_096 * 400);
     writeFileSync(caches.file, whole);
     const cache = caches.open();
-    let damaged = 0;
+    let damageCount = 0;
     cache.onDamage(() => {
-      damaged += 1;
+      damageCount += 1;
     });
     expect(cache.reader.strategies()).toEqual([]);
     expect(cache.reader.strategies()).toEqual([]);
-    expect(damaged).toBe(1);
+    expect(damageCount).toBe(1);
     cache.rebuild();
     expect(cache.reader.strategiesState().readAt).toBeNull();
     expect(cache.reader.strategiesState().failure).toEqual({ code: 'dataset.lost', why: 'damaged' });

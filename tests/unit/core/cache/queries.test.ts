@@ -43,10 +43,10 @@ describe('signals', () => {
     });
     expect(cache.reader.datasets('7').signalsWorking.revision).toBe(1);
     expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
-    const read = signals();
+    const signalsBefore = signals();
     expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
     expect(cache.reader.datasets('7').signalsWorking).toMatchObject({ revision: 1, readAt });
-    expect(signals()).toBe(read);
+    expect(signals()).toBe(signalsBefore);
     expect(ingest('signalsWorking', list(signal('1', { quant: '50' }), signal('2')))).toMatchObject({ changed: 1 });
   });
 

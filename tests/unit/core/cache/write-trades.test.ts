@@ -147,7 +147,7 @@ describe('the point value of a symbol', () => {
 });
 
 describe('a trade missing in a later complete list', () => {
-  const unlisted = () =>
+  const unlistedTimes = () =>
     Object.fromEntries(
       cache.reader
         .newestTrades('7', { offset: 0, limit: 9 })
@@ -158,15 +158,15 @@ describe('a trade missing in a later complete list', () => {
   it('remains, unlisted since the first reading without it, until it is listed again', () => {
     const [one, two, three] = closedTrades(3);
     ingestAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
-    expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
+    expect(unlistedTimes()).toEqual({ 1: null, 2: null, 3: null });
     expect(ingestAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, unlisted: 1 });
-    expect(unlisted()).toEqual({ 1: null, 2: 200, 3: null });
+    expect(unlistedTimes()).toEqual({ 1: null, 2: 200, 3: null });
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades[1]).toMatchObject({ profit: '12' });
     const before = revision();
     expect(ingestAt(300, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 0, unlisted: 0 });
-    expect([revision(), unlisted()]).toEqual([before, { 1: null, 2: 200, 3: null }]);
+    expect([revision(), unlistedTimes()]).toEqual([before, { 1: null, 2: 200, 3: null }]);
     expect(ingestAt(400, 'trades', one ?? {}, two ?? {}, three ?? {})).toMatchObject({ changed: 1, unlisted: 0 });
-    expect([revision(), unlisted()]).toEqual([before + 1, { 1: null, 2: null, 3: null }]);
+    expect([revision(), unlistedTimes()]).toEqual([before + 1, { 1: null, 2: null, 3: null }]);
   });
 
   it('is marked unlisted in a later run too, and only by a list of its own strategy', () => {
@@ -182,7 +182,7 @@ describe('a trade missing in a later complete list', () => {
     ingestAnswer(db, job, list(...closedTrades(1)));
     db = openDatabase(opened.file);
     expect(ingestAt(200, 'trades', ...closedTrades(2))).toMatchObject({ changed: 1, unlisted: 1 });
-    expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
+    expect(unlistedTimes()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
   it('has one row written when it becomes unlisted or is listed again, and otherwise none', () => {
@@ -209,7 +209,7 @@ describe('a trade missing in a later complete list', () => {
       ingest(dataset, one('1'), one('2'), one('3'));
       expect(ingestAt(200, dataset, one('1'), { trade_id: {} })).toMatchObject({ bad: 1, unlisted: 0 });
       expect(ingestAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ unlisted: 0 });
-      expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
+      expect(unlistedTimes()).toEqual({ 1: null, 2: null, 3: null });
     }
     expect(openIds()).toEqual(['1', '2', '3']);
   });
@@ -227,21 +227,21 @@ describe('a trade missing in a later complete list', () => {
     for (const answer of [bytes({ ok: '0', response: [] }), bytes({ ok: '1' }), bytes('{"ok": "1", "response": [')]) {
       expect(ingestAnswer(db, job, answer).verdict).not.toBe('ok');
     }
-    expect(unlisted()).toEqual({ 1: null, 2: null });
+    expect(unlistedTimes()).toEqual({ 1: null, 2: null });
   });
 
   it('is unlisted by the list of open trades while open, and by the list of all trades after that', () => {
     ingestAt(100, 'tradesOpen', trade('1'), trade('2'));
     ingestAt(200, 'trades', trade('1'));
-    expect([openIds(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
+    expect([openIds(), unlistedTimes()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
     ingestAt(300, 'tradesOpen', trade('2'));
-    expect([openIds(), unlisted()]).toEqual([['2'], { 1: 300, 2: null }]);
+    expect([openIds(), unlistedTimes()]).toEqual([['2'], { 1: 300, 2: null }]);
     ingestAt(400, 'trades', trade('2', { open_or_closed: 'closed' }));
-    expect([openIds(), unlisted()]).toEqual([[], { 1: 300, 2: null }]);
+    expect([openIds(), unlistedTimes()]).toEqual([[], { 1: 300, 2: null }]);
     ingestAt(500, 'trades', trade('1', { open_or_closed: 'closed' }));
-    expect([openIds(), unlisted()]).toEqual([[], { 1: null, 2: 500 }]);
+    expect([openIds(), unlistedTimes()]).toEqual([[], { 1: null, 2: 500 }]);
     ingestAt(600, 'tradesOpen', trade('2'));
-    expect([openIds(), unlisted()]).toEqual([['2'], { 1: null, 2: null }]);
+    expect([openIds(), unlistedTimes()]).toEqual([['2'], { 1: null, 2: null }]);
   });
 
   it('is not marked unlisted when the answer could not be stored', () => {
@@ -249,7 +249,7 @@ describe('a trade missing in a later complete list', () => {
     const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
     db.exec(`PRAGMA max_page_count = ${pages + 4}`);
     expect(ingestAt(200, 'trades', ...closedTrades(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
-    expect(Object.values(unlisted()).every((since) => since === null)).toBe(true);
+    expect(Object.values(unlistedTimes()).every((since) => since === null)).toBe(true);
     db.exec('PRAGMA max_page_count = 1000000');
     expect(ingestAt(300, 'trades', ...closedTrades(9))).toMatchObject({ verdict: 'ok', unlisted: 1 });
     expect(ingestAt(400, 'trades', ...closedTrades(10))).toMatchObject({ verdict: 'ok', changed: 1, unlisted: 0 });

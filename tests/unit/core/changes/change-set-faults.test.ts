@@ -291,8 +291,8 @@ const isReportedNotAsPlanned = ({ asPlanned, state }: ChangeRunRow): boolean =>
   asPlanned === false || (asPlanned === null && state !== 'done');
 
 it(`${setCount} random sets with random faults end as planned, or report each row that does not`, async () => {
-  const happened = new Set<Fault>();
-  let applied = 0;
+  const happenedFaults = new Set<Fault>();
+  let appliedCount = 0;
   for (let number = 0; number < setCount; number += 1) {
     const seed = firstSeed + number;
     const faulty = new FaultyProgram(seed);
@@ -301,8 +301,8 @@ it(`${setCount} random sets with random faults end as planned, or report each ro
       if (changes.length === 0) continue;
       const run = await faulty.apply(changes);
       if (run === null) continue;
-      applied += 1;
-      for (const fault of faulty.drawnFaults) happened.add(fault);
+      appliedCount += 1;
+      for (const fault of faulty.drawnFaults) happenedFaults.add(fault);
       const { passwords, people, sentCreations } = faulty.platform;
       const unreported = run.rows.filter((row) => !isInEffect(row, people) && !isReportedNotAsPlanned(row));
       const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
@@ -321,6 +321,6 @@ it(`${setCount} random sets with random faults end as planned, or report each ro
   }
   // A run of few sets, for example to repeat one seed after a failure, does not draw every fault.
   if (setCount < 25) return;
-  expect(allFaults.filter((fault) => !happened.has(fault))).toEqual([]);
-  expect(applied).toBeGreaterThan(setCount / 2);
+  expect(allFaults.filter((fault) => !happenedFaults.has(fault))).toEqual([]);
+  expect(appliedCount).toBeGreaterThan(setCount / 2);
 }, 3_600_000);

@@ -126,10 +126,14 @@ describe('readings of subscribers', () => {
   });
 
   it('show the steps of every subscription of a person, newest first', () => {
-    const same = { subscriber_personid: '44' };
-    read(1_000, person('1', same), person('2'));
-    read(2_000, person('1', { ...same, ...endedMembers }), person('2'));
-    read(3_000, person('1', { ...same, ...endedMembers }), person('3', { ...same, subscription_status: 'trial' }));
+    const samePerson = { subscriber_personid: '44' };
+    read(1_000, person('1', samePerson), person('2'));
+    read(2_000, person('1', { ...samePerson, ...endedMembers }), person('2'));
+    read(
+      3_000,
+      person('1', { ...samePerson, ...endedMembers }),
+      person('3', { ...samePerson, subscription_status: 'trial' }),
+    );
     const steps = (id: string) =>
       history
         .subscriberSteps('7', id)

@@ -233,6 +233,14 @@ it('a picture is kept for a month after a note stopped naming it', () => {
   expect(start().desk.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'unknown-image' } });
 });
 
+it('a refused part of a picture is no change of the notes', () => {
+  const { notes, desk } = start();
+  const before = notes.revision();
+  const part = { imageId, part: 1, last: true, data: Buffer.from(png(100)).toString('base64') };
+  expect(desk.attach(part)).toMatchObject({ ok: false, failure: { code: 'out-of-order' } });
+  expect(notes.revision()).toBe(before);
+});
+
 it('no part of a note is stored if the removal of its picture cannot be written', () => {
   const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 108 } as const;
   const { desk } = start();

@@ -43,8 +43,11 @@ describe('the signals blotter', () => {
     const found = rows([bracket(), first, { ...second, createdAt: at + 1 }], []);
     expect(byId(found, '160')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
     expect(byId(found, '161')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
-    const lone = apply(created(2, replaces('900')), slot, accepted({ signal: '160' }));
-    expect(byId(rows([bracket(), lone], [record('900')]), '160')).toMatchObject({ parentRowId: null, role: 'order' });
+    const loneReplacement = apply(created(2, replaces('900')), slot, accepted({ signal: '160' }));
+    expect(byId(rows([bracket(), loneReplacement], [record('900')]), '160')).toMatchObject({
+      parentRowId: null,
+      role: 'order',
+    });
   });
 
   it('shows each order once, whether or not the lists contain it', () => {
@@ -96,9 +99,9 @@ describe('the signals blotter', () => {
   it('shows an unfilled parent as the cause of the state of its legs, also after it ended', () => {
     const waiting = rows([bracket()], [record('155')]);
     expect(byId(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
-    const dead = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
-    expect(byId(dead, '155')?.cause).toMatchObject({ code: 'expired', evidence: 'seen' });
-    expect(byId(dead, '156')).toMatchObject({
+    const afterExpiry = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
+    expect(byId(afterExpiry, '155')?.cause).toMatchObject({ code: 'expired', evidence: 'seen' });
+    expect(byId(afterExpiry, '156')).toMatchObject({
       state: 'canceled',
       cause: { code: 'parent-not-filled', byServiceId: '155' },
     });
@@ -110,8 +113,11 @@ describe('the signals blotter', () => {
       slot,
       accepted({ signal: '170' }),
     );
-    const dead = { status: 'canceled', canceledAt: at / 1000 } as const;
-    const found = rows([replacing], [record('155', dead), record('900', dead), record('901', { unlisted: true })]);
+    const canceled = { status: 'canceled', canceledAt: at / 1000 } as const;
+    const found = rows(
+      [replacing],
+      [record('155', canceled), record('900', canceled), record('901', { unlisted: true })],
+    );
     expect(byId(found, '155')?.cause).toMatchObject({ code: 'replaced', byServiceId: '170' });
     expect(byId(found, '900')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
     expect(byId(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
@@ -121,8 +127,8 @@ describe('the signals blotter', () => {
     const ownId = '177246180000077';
     const replaces = { serviceId: ownId, leaveOcaIntact: false };
     const replacing = apply(created(2, { replaces }), slot, accepted({ signal: '170' }));
-    const dead = { status: 'canceled', canceledAt: at / 1000, ocaId: '77' } as const;
-    const found = rows([replacing], [record('155', { ...dead, ownId }), record('156', dead)]);
+    const canceled = { status: 'canceled', canceledAt: at / 1000, ocaId: '77' } as const;
+    const found = rows([replacing], [record('155', { ...canceled, ownId }), record('156', canceled)]);
     expect(byId(found, '155')?.cause).toMatchObject({ code: 'replaced' });
     expect(byId(found, '156')?.cause).toMatchObject({ code: 'sibling-canceled', byServiceId: '155' });
   });
@@ -151,15 +157,18 @@ describe('the signals blotter', () => {
     const child = apply(created(2, { conditionalUpon: '177246180000001' }), slot, accepted({ signal: '170' }));
     const found = rows([bracket(), child], [record('155'), record('170', { status: 'waiting' })]);
     expect(byId(found, '170')).toMatchObject({ parentRowId: intent(1), role: 'conditional', state: 'waiting' });
-    const elsewhere = rows([], [record('300'), record('301', { parentId: '300', action: 'STC', status: 'waiting' })]);
-    expect(byId(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
+    const externalRows = rows(
+      [],
+      [record('300'), record('301', { parentId: '300', action: 'STC', status: 'waiting' })],
+    );
+    expect(byId(externalRows, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
   });
 
   it('lists a leg below each order that names it, whatever parent its record shows', () => {
-    const other = apply(created(2), slot, accepted({ signal: '300', stop: '157' }));
+    const otherOrder = apply(created(2), slot, accepted({ signal: '300', stop: '157' }));
     const conditionalOrder = apply(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
     const legRecord = record('157', { parentId: '300', action: 'STC', kind: 'stop' });
-    const found = rows([bracket(), other, conditionalOrder], [legRecord]);
+    const found = rows([bracket(), otherOrder, conditionalOrder], [legRecord]);
     const legs = found.filter(({ serviceId }) => serviceId === '157');
     expect(legs.map(({ parentRowId }) => parentRowId)).toEqual([intent(1), intent(2)]);
     expect(byId(found, '400')?.parentRowId).toBe(intent(2));
@@ -203,8 +212,8 @@ describe('the signals blotter', () => {
     expect(plan).toMatchObject({ label: { code: 'cancel.some', count: 3, total: 3 }, requests: 1 });
     expect(words(plan.label)).toBe('Cancel 3 of 3 (BTO 100 AAPL, stop, target)');
     expect(requests[0]?.covers).toEqual(['s156', 's157']);
-    const gone = planCancel(rows([bracket()], [record('155', { status: 'traded' })]), [intent(1), 'x']);
-    expect(gone.plan.skipped.map(({ reason }) => reason)).toEqual([
+    const endedPlan = planCancel(rows([bracket()], [record('155', { status: 'traded' })]), [intent(1), 'x']);
+    expect(endedPlan.plan.skipped.map(({ reason }) => reason)).toEqual([
       { code: 'cancel.ended', state: 'traded' },
       { code: 'cancel.not-listed' },
     ]);
@@ -212,8 +221,8 @@ describe('the signals blotter', () => {
 
   it('returns the same object for an unchanged row, and rebuilds rows affected by a change', () => {
     const order = bracket();
-    const dead = record('901', { status: 'canceled' });
-    const listed = [record('155'), record('156', { action: 'STC' }), record('157', { action: 'STC' }), dead];
+    const endedRecord = record('901', { status: 'canceled' });
+    const listed = [record('155'), record('156', { action: 'STC' }), record('157', { action: 'STC' }), endedRecord];
     const before = rows([order], listed);
     const unchanged = rows([order], listed);
     expect(unchanged).toEqual(before);
@@ -221,11 +230,11 @@ describe('the signals blotter', () => {
 
     const filled = record('156', { action: 'STC', status: 'traded' });
     const canceledStop = record('157', { action: 'STC', status: 'canceled' });
-    const after = rows([order], [listed[0] ?? dead, filled, canceledStop, dead]);
+    const after = rows([order], [listed[0] ?? endedRecord, filled, canceledStop, endedRecord]);
     expect(byId(after, '157')?.cause).toMatchObject({ code: 'sibling-filled' });
     expect(byId(after, '901')).toBe(byId(before, '901'));
-    expect(rows([structuredClone(order)], structuredClone([listed[0] ?? dead, filled, canceledStop, dead]))).toEqual(
-      after,
-    );
+    expect(
+      rows([structuredClone(order)], structuredClone([listed[0] ?? endedRecord, filled, canceledStop, endedRecord])),
+    ).toEqual(after);
   });
 });

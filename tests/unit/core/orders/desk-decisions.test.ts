@@ -373,9 +373,9 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.platform.reads).toBe(reads + 2);
     await rig.clock.advance(24 * 3_600_000);
     expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
-    const after = rig.platform.reads;
+    const readsAtEnd = rig.platform.reads;
     await rig.clock.advance(3_600_000);
-    expect(rig.platform.reads).toBe(after);
+    expect(rig.platform.reads).toBe(readsAtEnd);
   });
 
   it('alarms when the watch finds the order', async () => {
@@ -406,11 +406,11 @@ describe('two orders that match', () => {
 });
 
 describe('a lost replacement', () => {
-  const old = record('150', { ownId: '177246180000009', postedAt: 1_772_400_000, limit: '149' });
+  const oldRecord = record('150', { ownId: '177246180000009', postedAt: 1_772_400_000, limit: '149' });
   const replacing = { replaces: { serviceId: '150', leaveOcaIntact: true } };
 
   it('is done when the old order is canceled and the new one is listed', async () => {
-    rig.platform.add(old);
+    rig.platform.add(oldRecord);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     rig.platform.set('150', { status: 'canceled' });
     await rig.clock.advance(2_000);
@@ -418,7 +418,7 @@ describe('a lost replacement', () => {
   });
 
   it('is not done when the old order still works', async () => {
-    rig.platform.add(old);
+    rig.platform.add(oldRecord);
     await rig.submit(1, replacing, { kind: 'lost-before' });
     await rig.clock.advance(121_000);
     expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', exposed: false, alarm: null });
@@ -427,7 +427,7 @@ describe('a lost replacement', () => {
   });
 
   it('alarms that the position is exposed, and allows entering the order again', async () => {
-    rig.platform.add(old);
+    rig.platform.add(oldRecord);
     await rig.submit(1, replacing, { kind: 'lost-before' });
     rig.platform.set('150', { status: 'canceled' });
     await rig.clock.advance(121_000);
@@ -442,7 +442,7 @@ describe('a lost replacement', () => {
   });
 
   it('is judged by the list in which the old order has a known status', async () => {
-    rig.platform.add(old);
+    rig.platform.add(oldRecord);
     await rig.submit(1, replacing, { kind: 'lost-before' });
     const row = rig.journal.order(intent(1))!;
     const lists = (status: 'working' | 'canceled') => [record('150', { status: 'other' }), record('150', { status })];
@@ -451,7 +451,7 @@ describe('a lost replacement', () => {
   });
 
   it('alarms when both orders are listed (I5)', async () => {
-    rig.platform.add(old);
+    rig.platform.add(oldRecord);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
     expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'alarm.replaced-works' });

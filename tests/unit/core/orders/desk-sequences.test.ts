@@ -154,8 +154,8 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
     // P1: the row of an order whose record shows its own id is accepted, never absent.
     for (const signal of deskRig.platform.signals.values()) {
       if (signal.ownId === null) continue;
-      const mine = rows.find(({ ownId }) => ownId === signal.ownId);
-      expect(['ACKED', 'LANDED', 'LANDED_PROBABLE']).toContain(mine?.state);
+      const ownRow = rows.find(({ ownId }) => ownId === signal.ownId);
+      expect(['ACKED', 'LANDED', 'LANDED_PROBABLE']).toContain(ownRow?.state);
     }
     expect(rows.filter(({ state }) => state === 'SENDING' || state === 'UNKNOWN')).toEqual([]);
   }

@@ -362,10 +362,10 @@ function listsAt(
   const current: CachedSignal[] = external.map((quantity, index) =>
     record(String(90 + index), { symbol: 'IBM', quantity: String(Math.max(1, quantity - Math.floor(at / 10_000))) }),
   );
-  const end = at >= fillsAfter + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
+  const fillChanges = at >= fillsAfter + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
   const links = showsLinks ? { parentId } : { parentId: null, ocaId: null };
   const parking = asked.parkUntil ? { status: 'waiting' as const, parkedUntil: asked.parkUntil } : {};
-  const own = listed(row, '155664001', { ...links, ...parking, ...end, ownId: showsOwnIds ? row.ownId : null });
+  const own = listed(row, '155664001', { ...links, ...parking, ...fillChanges, ownId: showsOwnIds ? row.ownId : null });
   if (at >= startsAt) current.push(own);
   else if (at >= 300 && showsWaitingOrders) current.push({ ...own, status: 'waiting', inWorkingList: false });
   const ended = { status: 'traded' as const, inWorkingList: false };

@@ -65,10 +65,13 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** Whether a replacement that does not cancel the siblings is listed in their group. */
   listsReplacementInGroup = true;
   readsFail = false;
+  /** The number of lists that were read. */
   reads = 0;
   /** When the last reading of the working list began. */
   workingReadStartedAt: number | null = null;
+  /** The number of requests that were sent and have no answer yet. */
   inFlight = 0;
+  /** The largest value that `inFlight` had. */
   mostInFlight = 0;
   #lastId = 155_000_000;
   #blockedRequests: (() => void)[] = [];

@@ -170,13 +170,13 @@ describe('invariants on random event sequences', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         let row = newRow();
-        let confirms = 0;
+        let confirmCount = 0;
         for (const event of sequence) {
           const before = row;
           if (!canFollow(before, event)) continue;
           row = reduce(before, event);
-          if (event.type === 'confirmed' || event.type === 'resend-asked') confirms += 1;
-          expect(row.attempts).toBeLessThanOrEqual(confirms + 1);
+          if (event.type === 'confirmed' || event.type === 'resend-asked') confirmCount += 1;
+          expect(row.attempts).toBeLessThanOrEqual(confirmCount + 1);
           if (before.state === 'UNKNOWN' && row.state !== 'UNKNOWN') expect(evidence).toContain(event.type);
           const isAccepted = ['ACKED', 'LANDED', 'LANDED_PROBABLE'].includes(before.state);
           if (isAccepted) expect(['QUEUED', 'SENDING']).not.toContain(row.state);

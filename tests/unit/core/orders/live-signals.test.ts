@@ -232,7 +232,7 @@ it('the live blotter equals the live part of the whole blotter, also in causes a
 });
 
 it('the live blotter after a change equals the one of a program that has just started', () => {
-  let changes = 0;
+  let changeCount = 0;
   for (let seed = 1; seed <= 500; seed++) {
     const book = new DrawnBook(seed);
     const { positions } = book;
@@ -249,8 +249,8 @@ it('the live blotter after a change equals the one of a program that has just st
       const live = desk.live(systemId);
       const fresh = deskRows({ rows, records, positions }).live(systemId);
       expect(live, `seed ${seed}`).toEqual(fresh);
-      changes += live === before ? 0 : 1;
+      changeCount += live === before ? 0 : 1;
     }
   }
-  expect(changes).toBeGreaterThan(500);
+  expect(changeCount).toBeGreaterThan(500);
 });

@@ -4,8 +4,8 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { findOrder, serviceIdsOf } from '#core/orders/reconcile/match.ts';
 import { record, startWall, ticket } from './order-fixtures.ts';
 
-const sent = startWall / 1000;
-const window = { from: sent - 120, to: sent + 120 };
+const sentAt = startWall / 1000;
+const window = { from: sentAt - 120, to: sentAt + 120 };
 const row = { ownId: '177246180000001', ticket: ticket(), preExistingMatches: [] };
 const search = (records: readonly CachedSignal[], claimed: readonly string[] = []) => ({
   row,
@@ -53,8 +53,8 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     ['another action', { action: 'BTC' }],
     ['another duration', { duration: 'DAY' }],
     ['another strategy', { systemId: '1' }],
-    ['posted before', { postedAt: sent - 121 }],
-    ['posted after', { postedAt: sent + 121 }],
+    ['posted before', { postedAt: sentAt - 121 }],
+    ['posted after', { postedAt: sentAt + 121 }],
     ['with another own id', { ownId: '177246180000002' }],
   ])('does not match a record: %s', (_, changes) => {
     expect(findOrder(search([record('155', changes)]))).toEqual({ rule: 'none' });
@@ -94,7 +94,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
       ownId: fc.constantFrom(null, null, null, row.ownId),
       quantity: fc.constantFrom('100', '100', '7'),
       status: fc.constantFrom('working' as const, 'traded' as const),
-      postedAt: fc.constantFrom(sent, sent + 1, sent - 500),
+      postedAt: fc.constantFrom(sentAt, sentAt + 1, sentAt - 500),
     });
     fc.assert(
       fc.property(fc.uniqueArray(drawn, { maxLength: 8, selector: (one) => one.serviceId }), fc.nat(), (list, turn) => {

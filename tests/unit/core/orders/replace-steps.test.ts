@@ -220,7 +220,7 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('sends no new order if a sibling that was entered here is first listed as filled', async () => {
+  it('sends no new order if a sibling that was entered here is filled when a list first shows it', async () => {
     rig.platform.set(oldId, { ocaId: '7' });
     const noBracket = { profitTarget: null, stopLoss: null };
     await rig.submit(

@@ -33,7 +33,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(500, 20_000, 130_000) }),
   fc.record({ do: fc.constant('copy' as const) }),
 );
-const history = fc.record({ steps: fc.array(step, { minLength: 4, maxLength: 16 }), copy: fc.nat(20) });
+const scenario = fc.record({ steps: fc.array(step, { minLength: 4, maxLength: 16 }), copy: fc.nat(20) });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The states of rows whose outcome is decided. */
@@ -94,7 +94,7 @@ it('a journal restored from any copy resends no order unasked; undecided orders 
   let undecidedCount = 0;
   let repeatCount = 0;
   await fc.assert(
-    fc.asyncProperty(history, async ({ steps, copy }) => {
+    fc.asyncProperty(scenario, async ({ steps, copy }) => {
       const run = new JournalRun((rig = new DeskRig()));
       recordProbe(rig.journal);
       await rig.ready();

@@ -34,17 +34,17 @@ const serviceIdOf = (number: number): string => String(500 + number * 10);
 function randomTicket({ below, pick }: RandomChoices, orderCount: number): Ticket {
   const id = (): string => pick([ownIdOf, serviceIdOf])(below(orderCount));
   const nested = ticket({ price: { kind: 'stop', stop: '151' } });
-  const bare = { profitTarget: null, stopLoss: null };
+  const withoutBracket = { profitTarget: null, stopLoss: null };
   return ticket({
     quantity: pick(['100', '7']),
     price: { kind: 'limit', limit: pick(['150.10', '150.1', '151']) },
     ...pick<Partial<Ticket>>([
       {},
-      bare,
+      withoutBracket,
       { conditionalUpon: id() },
       { replaces: { serviceId: id(), leaveOcaIntact: pick([true, false]) } },
-      { ...bare, ocaGroupId: pick(['81', '82']) },
-      { ...bare, parent: nested },
+      { ...withoutBracket, ocaGroupId: pick(['81', '82']) },
+      { ...withoutBracket, parent: nested },
     ]),
   });
 }

@@ -271,10 +271,10 @@ describe('canceling unreadable records', () => {
 });
 
 // STRATDESK_PROMISES=full runs 2,000 cases.
-const cases = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
+const caseCount = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
 
 describe('over random lists', () => {
-  it(`${cases} UNKNOWN orders with an unreadable record are never absent and never sent again`, async () => {
+  it(`${caseCount} UNKNOWN orders with an unreadable record are never absent and never sent again`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -294,7 +294,7 @@ describe('over random lists', () => {
           }
         },
       ),
-      { numRuns: cases },
+      { numRuns: caseCount },
     );
   }, 300_000);
 });

@@ -372,7 +372,7 @@ describe('a closed connection', () => {
   it.each<[string, PlatformRequest, TransportResult]>([
     ['was told to wait', { ...read, command: 'listAllSystems', systemId: null }, busy],
     ['failed', { ...submit, beforeSend: () => true }, { kind: 'no-answer', text: 'The connection was cut.' }],
-  ])('leaves no timer after a request in flight %s', async (_name, request, carried) => {
+  ])('leaves no timer if a request in flight %s', async (_name, request, transportResult) => {
     const clock = new FakeClock();
     const answer = Promise.withResolvers<TransportResult>();
     const answers = [Promise.resolve(list), answer.promise];
@@ -383,7 +383,7 @@ describe('a closed connection', () => {
     const result = connection.send(request);
     await clock.advance(1);
     const closing = connection.close();
-    answer.resolve(carried);
+    answer.resolve(transportResult);
     await Promise.all([result, closing]);
     expect(clock.pending).toBe(0);
   });

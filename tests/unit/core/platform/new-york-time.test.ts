@@ -11,7 +11,7 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 
 describe('New York time', () => {
   it('agrees with Intl in all nights of possible clock changes, 2007 to 2037', () => {
-    let ambiguous = 0;
+    let ambiguousCount = 0;
     for (let year = 2007; year <= 2037; year += 1) {
       for (const month of [2, 10]) {
         for (let at = Date.UTC(year, month, 1) / 1_000; at < Date.UTC(year, month, 16) / 1_000; at += 1_800) {
@@ -20,12 +20,12 @@ describe('New York time', () => {
           const text = newYorkText(at);
           if (text !== format.format(at * 1_000)) throw new Error(`${at}: ${text}`);
           const parsed = newYorkInstant(text)!;
-          if (parsed.ambiguous) ambiguous += 1;
+          if (parsed.ambiguous) ambiguousCount += 1;
           if (parsed.seconds !== at && !(parsed.ambiguous && at - parsed.seconds === 3_600)) throw new Error(text);
         }
       }
     }
-    expect(ambiguous, 'four half hours in each of 31 autumns').toBe(31 * 4);
+    expect(ambiguousCount, 'four half hours in each of 31 autumns').toBe(31 * 4);
   });
 
   it('reads a time in the skipped hour of spring as an hour later, and refuses invalid times', () => {

@@ -219,11 +219,11 @@ describe('before a request is sent', () => {
   it('runs beforeSend when the slot is free, and sends nothing when it declines or throws', async () => {
     const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view'));
-    let asked = 0;
+    let askedCount = 0;
     const declined = pacer.send({
       ...order(),
       beforeSend: () => {
-        asked += 1;
+        askedCount += 1;
         return false;
       },
     });
@@ -235,7 +235,7 @@ describe('before a request is sent', () => {
     });
     const behind = pacer.send(order('submit', 'behind'));
     await started[0]!.end();
-    expect(asked, 'not before the slot is free').toBe(0);
+    expect(askedCount, 'not before the slot is free').toBe(0);
     await clock.advance(gap);
     await settled();
     expect(await declined).toMatchObject({ kind: 'withdrawn' });

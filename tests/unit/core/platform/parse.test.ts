@@ -68,7 +68,7 @@ describe('the envelope (platform-notes 18 to 22)', () => {
     });
   });
 
-  it('reads a price that a double would change as text, unless it has more than nine decimals', () => {
+  it('reads a price as text if a double would change it, unless it has more than nine decimals', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const before = '1'.repeat(shift);
       expect(object(`{"a":"${before}","b":18211011.937563191,"c":-18211011.937563191,"d":0.1}`)).toEqual({

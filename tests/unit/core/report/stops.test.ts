@@ -96,9 +96,9 @@ describe('the first stop of a trade', () => {
 
   it('is the earliest stop sent for its symbol and side during the trade if its entry had none', () => {
     const early = order('10', 99, stopOrder('1'));
-    const one = order('11', 100, stopOrder('148'));
-    const two = order('12', 150, stopOrder('149'));
-    expect(firstStopByTrade([two, one, early])).toEqual({ 77: '148' });
+    const first = order('11', 100, stopOrder('148'));
+    const second = order('12', 150, stopOrder('149'));
+    expect(firstStopByTrade([second, first, early])).toEqual({ 77: '148' });
     expect(firstStopByTrade([order('13', 201, stopOrder('148'))])).toEqual({});
     expect(firstStopByTrade([order('13', 150, stopOrder('148', { symbol: 'MSFT' }))])).toEqual({});
     expect(firstStopByTrade([order('13', 150, stopOrder('148', { action: 'BTC' }))])).toEqual({});

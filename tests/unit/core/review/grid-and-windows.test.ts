@@ -36,9 +36,9 @@ describe('the monthly grid', () => {
       sample: 0,
       caveats: [{ code: 'figure.no-point-in-span' }],
     });
-    const middle = equityReview(daily('2026-02-10', [100, 105]));
-    expect(middle.years[0]?.months[1]?.value).toBeCloseTo(5, 10);
-    expect(middle.years[0]?.months[1]?.caveats).toEqual([{ code: 'figure.starts-on', day: '2026-02-10' }]);
+    const midMonthStart = equityReview(daily('2026-02-10', [100, 105]));
+    expect(midMonthStart.years[0]?.months[1]?.value).toBeCloseTo(5, 10);
+    expect(midMonthStart.years[0]?.months[1]?.caveats).toEqual([{ code: 'figure.starts-on', day: '2026-02-10' }]);
   });
 
   it('assigns an evening to its month in New York', () => {

@@ -48,7 +48,7 @@ const expected = {
 
 describe('a process that copies the readable rows', () => {
   it.each([1, 250, 700])(
-    'leaves a copy when it is killed at row %i, and the next start replaces that copy',
+    'leaves an unfinished copy when killed at row %i, and the next start replaces that copy',
     async (nth) => {
       expect(await run(nth)).toBe('SIGKILL');
       expect(stored.names()).toEqual(['history-p.db', 'history-p.db.salvage-1']);

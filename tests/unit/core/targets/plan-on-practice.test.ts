@@ -10,7 +10,7 @@ import { InProcess, type Hours } from '#tests/conformance/in-process.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { factsOf } from './target-facts.ts';
 
-const seeds = Number(process.env['STRATDESK_TARGETS'] ?? '1000');
+const seedCount = Number(process.env['STRATDESK_TARGETS'] ?? '1000');
 const symbols = ['AAPL', 'KO', 'MSFT', 'PEP', 'XOM', 'GLD'] as const;
 /** Market time advances in these steps. The longest closing (a weekend with a holiday) takes 20. */
 const stepSeconds = 6 * 3_600;
@@ -93,11 +93,11 @@ function setBook(service: InProcess, random: () => number): Book {
 }
 
 describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (hours) => {
-  it(`reaches its target for ${seeds / 2} random books and drafts`, { timeout: 300_000 + seeds * 300 }, () => {
+  it(`reaches its target for ${seedCount / 2} random books and drafts`, { timeout: 300_000 + seedCount * 300 }, () => {
     const service = new InProcess(hours);
     let sideChanges = 0;
     let sentWhileClosed = 0;
-    for (let seed = 0; seed < seeds / 2; seed++) {
+    for (let seed = 0; seed < seedCount / 2; seed++) {
       const random = seededNumbers(seed);
       const book = setBook(service, random);
       // The draft is sent at a random time, at which the market is often closed.
@@ -136,7 +136,7 @@ describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (ho
       expect(reachTarget(service, model), `target of seed ${seed}`).toEqual(model);
       setTarget(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
     }
-    expect(sideChanges).toBeGreaterThan(seeds / 20);
-    expect(sentWhileClosed > seeds / 20).toBe(hours === 'market');
+    expect(sideChanges).toBeGreaterThan(seedCount / 20);
+    expect(sentWhileClosed > seedCount / 20).toBe(hours === 'market');
   });
 });

@@ -130,7 +130,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')?.reached).toEqual({ at: nowSeconds(), isExact: false });
   });
 
-  it('follows the readings after the clock was set back to before the list', async () => {
+  it('follows the readings after the clock was set back to a time before the list', async () => {
     maintain(list(['KO', '10']));
     await read();
     const readAt = nowSeconds();

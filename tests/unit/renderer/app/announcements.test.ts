@@ -20,7 +20,7 @@ test('does not announce notices from before the window opened', () => {
   expect(announcementsOf(null, notice('a', 'fill')).newTexts).toEqual([]);
 });
 
-test('announces own fills and rejects once, in order of time, and nothing else', () => {
+test('announces own fills and rejections once, in order of time, and nothing else', () => {
   const first = announcementsOf(
     announcementsOf(null),
     notice('c', 'reject', 'Rejected'),

@@ -58,7 +58,7 @@ it('a refused choice remains with its reason, and has to be confirmed again', as
   expect(recovery.failure).toBe('The copy cannot be read.');
 });
 
-it('a choice that needs the connection chosen again says so, and is not kept for the next file', async () => {
+it('says that the connection must be chosen again, and keeps no choice for the next file', async () => {
   const { recovery, occupy } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
   occupy();
   recovery.selectReplacement(20);

@@ -24,7 +24,7 @@ describe('what a broker asks for', () => {
     expect(fault('😀😀')).toBe('2 characters; 4 to 30 are allowed.');
   });
 
-  it('keeps the blanks of a password, which may be part of it', () => {
+  it('keeps blanks at the ends of a password, because they may belong to it', () => {
     expect(credentialFault('password', 'required', ' ab ')).toBeNull();
     expect(credentialsToSend({ ...noCredentials, password: ' ab ' }).password).toBe(' ab ');
   });

@@ -12,10 +12,10 @@ const confirmation = { confirmedWarnings: [], typed: '', credentials: null };
 function rig() {
   const sent: string[] = [];
   const outcomes: ReturnType<typeof failed<'outdated' | 'refused' | 'disconnected' | 'credentials'>>[] = [];
-  let plans = 0;
+  let planCount = 0;
   const plan = { current: demoPlan(request) };
   const { bridge } = bridgeOf((name, input) => {
-    if (name === 'autotrade.plan') return done({ ...plan.current, planId: `plan-${(plans += 1)}` });
+    if (name === 'autotrade.plan') return done({ ...plan.current, planId: `plan-${(planCount += 1)}` });
     if (name === 'autotrade.rehearse') {
       const otherChecks = plan.current.checks.filter(({ code }) => code !== 'not-rehearsed');
       plan.current = { ...plan.current, checks: otherChecks };
@@ -24,8 +24,8 @@ function rig() {
     sent.push(String(input['intentId']));
     return outcomes.shift() ?? done({ state: 'DONE' });
   });
-  let ids = 0;
-  return { store: new PlanStore(bridge, () => `id-${(ids += 1)}`), sent, outcomes, plan };
+  let idCount = 0;
+  return { store: new PlanStore(bridge, () => `id-${(idCount += 1)}`), sent, outcomes, plan };
 }
 
 describe('a plan on screen', () => {
@@ -102,8 +102,8 @@ describe('a plan on screen', () => {
   it('is not shown with the rehearsal of other settings', async () => {
     const { store } = rig();
     await store.ask(request);
-    const late = store.rehearse(365);
-    await Promise.all([store.ask({ ...request, brokerCode: 'CEDAR' }), late]);
+    const lateRehearsal = store.rehearse(365);
+    await Promise.all([store.ask({ ...request, brokerCode: 'CEDAR' }), lateRehearsal]);
     expect([store.plan?.planId, store.rehearsal]).toEqual(['plan-2', null]);
   });
 

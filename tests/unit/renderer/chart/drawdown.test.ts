@@ -9,7 +9,7 @@ describe('drawdown', () => {
     expect([...drawdown(Float64Array.of(100, 120, 90, 150, 75))]).toEqual([0, 0, -25, 0, -50]);
   });
 
-  it('is NaN without a value or a peak above zero', () => {
+  it('is NaN for a missing value, and before the first peak above zero', () => {
     expect([...drawdown(Float64Array.of(N, -5, 10, N, 5))]).toEqual([N, N, 0, N, -50]);
   });
 

@@ -35,8 +35,8 @@ describe('the model of an equity chart', () => {
 
   it('uses the curve with costs for the drawdown, or else the curve without costs', () => {
     expect(equityModel(curve, zone).drawdown[2]).toBeCloseTo(-10);
-    const alone = equityModel({ ...curve, withCost: [null, null, null] }, zone);
-    expect(alone.drawdown[2]).toBeCloseTo((50_500 / 55_500 - 1) * 100);
+    const modelWithoutCosts = equityModel({ ...curve, withCost: [null, null, null] }, zone);
+    expect(modelWithoutCosts.drawdown[2]).toBeCloseTo((50_500 / 55_500 - 1) * 100);
   });
 
   it('accepts a curve that was never read', () => {

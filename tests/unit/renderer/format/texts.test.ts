@@ -69,7 +69,7 @@ describe('times on screen', () => {
   });
 });
 
-test('a size is never rounded to a thousand of its unit', () => {
+test('a size that rounds to 1,000 of a unit is shown in the next larger unit', () => {
   expect([999, 999_949, 999_950, 1_000_000].map(bytesText)).toEqual(['999 B', '999.9 kB', '1.0 MB', '1.0 MB']);
 });
 

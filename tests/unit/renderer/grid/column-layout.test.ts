@@ -38,15 +38,15 @@ describe('the column layout', () => {
     arranged = resizeColumn(moveColumn(showColumn(arranged, 'b', true), 'c', -1), 'c', 150.4);
     const stored = layoutOf(arranged, { column: 'a', descending: true });
     expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
-    const later = arrangeColumns([column('new'), ...COLUMNS], stored);
-    expect(ids(later)).toBe('a c b new do');
-    expect(later.find((entry) => entry.column.id === 'c')?.width).toBe(150);
+    const restored = arrangeColumns([column('new'), ...COLUMNS], stored);
+    expect(ids(restored)).toBe('a c b new do');
+    expect(restored.find((entry) => entry.column.id === 'c')?.width).toBe(150);
   });
 
   it('never makes a column narrower than its minimum width, stored or dragged', () => {
     const narrow = arrangeColumns([column('symbol', { width: 72, minWidth: 72 })], undefined);
-    const [later] = arrangeColumns([column('symbol', { width: 132, minWidth: 132 })], layoutOf(narrow, null));
-    expect(later?.width).toBe(132);
+    const [restored] = arrangeColumns([column('symbol', { width: 132, minWidth: 132 })], layoutOf(narrow, null));
+    expect(restored?.width).toBe(132);
     expect(resizeColumn(narrow, 'symbol', 20)[0]?.width).toBe(72);
     expect(resizeColumn(narrow, 'symbol', 200)[0]?.width).toBe(200);
   });

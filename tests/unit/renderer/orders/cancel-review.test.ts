@@ -25,9 +25,9 @@ function reviewOf({
   planCancel = (rowIds) => Promise.resolve(done(rowIds.length === 2 ? fullPlan : planOf(rowIds))),
   cancel = (_intentId, rowIds) => Promise.resolve(done({ queued: [...rowIds], skipped: [] })),
 }: Partial<Signals>) {
-  let ids = 0;
+  let idCount = 0;
   const signals = { planCancel, cancel: vi.fn(cancel) };
-  const uuid = (): string => `intent-${++ids}`;
+  const uuid = (): string => `intent-${++idCount}`;
   const review = new CancelReview({ signals, uuid, rowIds: fullPlan.rowIds, all: true });
   const sent = () => signals.cancel.mock.calls.map(([intentId, rowIds]) => ({ intentId, rowIds }));
   return { review, sent };

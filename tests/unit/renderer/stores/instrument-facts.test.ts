@@ -21,7 +21,7 @@ function isInvented(symbol: string, instrument: Instrument, instruments = LISTED
   return instrumentFacts(symbol, instrument, { positions: { of: () => null }, practice }).invented;
 }
 
-it('has no point value in dollars for a pair that is not quoted in dollars', () => {
+it('a pair that is not quoted in dollars has no point value in dollars', () => {
   const pointValueOf = (symbol: string): string | null => {
     const market = { ...instrumentOf(symbol, 'forex'), pointValue: '10000' };
     const practice = { instruments: [market], instrument: () => market };

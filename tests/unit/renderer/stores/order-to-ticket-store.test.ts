@@ -27,13 +27,13 @@ const ids = () => fake.app.strategies.list.map(({ systemId }) => systemId);
 
 test('offers the own strategies that are alive, and fills the ticket of the chosen one', async () => {
   const { strategies, strategy, ticket } = fake.app;
-  const [shown = ''] = ids();
-  strategy.choose(shown);
-  const store = storeWith([shown]);
+  const [shownId = ''] = ids();
+  strategy.choose(shownId);
+  const store = storeWith([shownId]);
   store.ask('BTO 7 KO LMT 60 DAY', draft);
   const ownStrategies = store.question?.ownStrategies ?? [];
   expect(ownStrategies.map(({ systemId }) => systemId)).toEqual(
-    strategies.list.filter((one) => one.systemId !== shown && one.alive !== false).map((one) => one.systemId),
+    strategies.list.filter((one) => one.systemId !== shownId && one.alive !== false).map((one) => one.systemId),
   );
   const [first] = ownStrategies;
   if (first === undefined) throw new Error('the gallery has one strategy only');

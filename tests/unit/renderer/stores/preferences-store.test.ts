@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an event from before a save changes neither the current text nor the next save', async () => {
+test('a late event with old texts changes neither the current text nor the next save', async () => {
   const { preferences } = fake.app;
   preferences.setView('ticket.draft', '1,234');
   await fake.settle(400);

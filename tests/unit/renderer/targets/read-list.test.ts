@@ -69,7 +69,7 @@ test('a symbol without a type gets its known type', () => {
   expect(linesOf('symbol,type,quant\nQCLG7,stock,5', { known })).toEqual([['QCLG7', 'stock', '5']]);
 });
 
-test('the first of two columns of one kind is read, and the other is ignored', () => {
+test('of two columns for the same member, the first is read and the other is ignored', () => {
   const { columns } = read('symbol,quantity,position\nKO,500,100');
   expect(columns).toEqual(['symbol', 'quantity', 'ignored']);
   expect(linesOf('symbol,quantity,position\nKO,500,100')).toEqual([['KO', 'stock', '500']]);

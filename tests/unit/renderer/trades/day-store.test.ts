@@ -9,7 +9,7 @@ const [trade] = demoTrades;
 /** 2026-03-02 23:30 in New York, which is the next day in UTC. */
 const lateTime = 1_772_512_200;
 let total: number;
-let tradesOfDay: number;
+let tradeCountOfDay: number;
 let windows: { from: number; to: number }[];
 let asked: Calls;
 let store: DayStore;
@@ -19,7 +19,7 @@ let changeNotes: ((revision: number) => void) | null;
 beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
   total = 4;
-  tradesOfDay = 1;
+  tradeCountOfDay = 1;
   today = '2026-03-02';
   windows = [{ from: lateTime - 200_000, to: lateTime + 200_000 }];
   const signals = [
@@ -33,7 +33,7 @@ beforeEach(async () => {
       if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
       if (name === 'signals.windows') return { ok: true, value: { windows } };
       if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
-      return { ok: true, value: { trades: [trade], total: tradesOfDay, revision: 1 } };
+      return { ok: true, value: { trades: [trade], total: tradeCountOfDay, revision: 1 } };
     },
     (_params, receive) => {
       changeNotes = (revision) => receive({ revision });
@@ -74,7 +74,7 @@ it('reports when signals older than the loaded ones may belong to the day', asyn
 
 it('reports when a day has more trades than are listed', async () => {
   expect(store.facts?.allTradesListed).toBe(true);
-  tradesOfDay = 501;
+  tradeCountOfDay = 501;
   store.step(-1);
   await settle();
   expect(store.facts?.allTradesListed).toBe(false);
@@ -118,9 +118,9 @@ it('searches for the trimmed text, and not for a blank one', async () => {
 it('searches again after a note was changed', async () => {
   store.search('late');
   await settle();
-  const searches = () => asked.filter(([name]) => name === 'notes.search').length;
-  expect(searches()).toBe(1);
+  const searchCount = () => asked.filter(([name]) => name === 'notes.search').length;
+  expect(searchCount()).toBe(1);
   changeNotes?.(2);
   await settle();
-  expect(searches()).toBe(2);
+  expect(searchCount()).toBe(2);
 });

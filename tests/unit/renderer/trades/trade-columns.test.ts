@@ -53,7 +53,7 @@ describe('columns of the trades', () => {
     expect(text('openPrice', openTrade)).toBe('5,012.25');
   });
 
-  it('mark a trade that the platform no longer lists, with the time since when it is unlisted', () => {
+  it('mark a trade that the platform no longer lists, with the time at which it became unlisted', () => {
     const unlisted = { ...openTrade, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
     const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));

@@ -313,9 +313,9 @@ describe('target lists (order-safety 6.3)', () => {
 
   it('shows both lists when a reading after the answer differs, and takes over the list that was read', async () => {
     await desk.set(intent(1), systemId, list('100'));
-    const other = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '5' }];
+    const otherLines = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '5' }];
     const held: DesiredTarget = { kind: 'list', positions: [{ symbol: 'MSFT', instrument: 'stock', quantity: '5' }] };
-    stored = other;
+    stored = otherLines;
     expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', contradicted: null, alarm: null });
     await clock.advance(1_000);
     await desk.read(systemId);
@@ -340,7 +340,7 @@ describe('target lists (order-safety 6.3)', () => {
     readsFail = false;
     stored = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '6' }];
     expect(await take(2, held)).toMatchObject({ failure: { code: 'outdated' } });
-    stored = other;
+    stored = otherLines;
     const both = await Promise.all([take(2, held), take(2, held)]);
     for (const outcome of both) expect(outcome).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
     expect(desk.state(systemId)).toMatchObject({ confirmed: { target: held, source: 'read-back' }, alarm: null });
@@ -427,15 +427,15 @@ it.each([
 ])('parses %j as %j', (body, read) => expect(parseDesired(body as never)).toEqual(read));
 
 it('lists are compared by their lines, in any order', () => {
-  const two: DesiredTarget = {
+  const twoLines: DesiredTarget = {
     kind: 'list',
     positions: [
       { symbol: 'A', instrument: 'stock', quantity: '1' },
       { symbol: 'B', instrument: 'stock', quantity: '-2' },
     ],
   };
-  expect(isSameTarget(two, { kind: 'list', positions: [...two.positions].reverse() })).toBe(true);
-  expect(isSameTarget(two, { kind: 'list', positions: two.positions.slice(1) })).toBe(false);
+  expect(isSameTarget(twoLines, { kind: 'list', positions: [...twoLines.positions].reverse() })).toBe(true);
+  expect(isSameTarget(twoLines, { kind: 'list', positions: twoLines.positions.slice(1) })).toBe(false);
   expect(isSameTarget({ kind: 'flat' }, 'empty')).toBe(true);
   expect(isSameTarget({ kind: 'stop' }, 'empty')).toBe(false);
 });

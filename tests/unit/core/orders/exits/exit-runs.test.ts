@@ -341,8 +341,8 @@ describe('the panic plan', () => {
     async (how) => {
       if (how === 'without a flat list') rig.clock.jumpWall(untilEvening);
       const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
-      const old = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
-      rig.platform.add(old);
+      const oldRecord = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
+      rig.platform.add(oldRecord);
       rig.desk.watch(systemId);
       await rig.clock.advance(5_000);
       const replaces = { serviceId: '300', leaveOcaIntact: true };

@@ -76,7 +76,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.platform.unblock();
   });
 
-  it('that the trader has decided on is not asked about again', () => {
+  it('is not asked about again once the trader has decided', () => {
     const { planId } = rig.planOf({ kind: 'flatten', systemId });
     rig.exits.execute(intent(1), planId, []);
     rig.exits.close();

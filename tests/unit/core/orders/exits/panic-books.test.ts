@@ -95,7 +95,7 @@ class Book {
         !this.isFlatListOn &&
         (this.sizes.get(one.symbol) ?? 0) !== 0 &&
         this.chance(0.01);
-      if (one.kind === 'market' || triggers) this.#trade(one.serviceId);
+      if (one.kind === 'market' || triggers) this.#fill(one.serviceId);
     }
     if (this.isFlatListOn)
       for (const symbol of this.sizes.keys()) if (this.isMarketOpen(symbol)) this.sizes.set(symbol, 0);
@@ -108,7 +108,7 @@ class Book {
     }
   }
 
-  #trade(serviceId: string): void {
+  #fill(serviceId: string): void {
     const one = this.rig.platform.signals.get(serviceId);
     if (one?.status !== 'working') return;
     const signed = Number(one.quantity) * (one.action === 'STC' || one.action === 'STO' ? -1 : 1);

@@ -48,8 +48,8 @@ const entryPaths = [
 ] as const;
 
 describe('the check of caps in every entry path (P22)', () => {
-  let capsEnforced = 0;
-  afterAll(() => printSafetyFigure('P22', 'caps enforced, summed over the entry paths', capsEnforced));
+  let enforcedCapCount = 0;
+  afterAll(() => printSafetyFigure('P22', 'caps enforced, summed over the entry paths', enforcedCapCount));
 
   describe.each(entryPaths)('%s', (_name, enter) => {
     it.each([
@@ -62,7 +62,7 @@ describe('the check of caps in every entry path (P22)', () => {
     ])('blocks an order above the cap on the %s and accepts one that is not above it', async (_cap, changed) => {
       rig.caps = caps(changed);
       expect(enter(1)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
-      capsEnforced += 1;
+      enforcedCapCount += 1;
       // 99 at 150.10 is 14,859.90, within each cap.
       expect(enter(2, { quantity: '99' }).ok).toBe(true);
       await rig.clock.advance(0);

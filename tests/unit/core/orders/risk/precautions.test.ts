@@ -126,7 +126,7 @@ describe('precautions before an entry', () => {
   });
 });
 
-it('the usual size needs ten own entries of the instrument type, and does not include exits', () => {
+it('the median size needs ten own entries of the instrument type, and does not include exits', () => {
   const entries = (count: number) =>
     Array.from({ length: count }, (_, at) => record(String(at), { quantity: String(at + 1) }));
   const exit = record('99', { action: 'STC', quantity: '100000' });
