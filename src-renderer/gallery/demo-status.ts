@@ -78,7 +78,7 @@ const notices: readonly Notice[] = [
   },
 ];
 
-const besideNotice: Notice = {
+const otherConnectionNotice: Notice = {
   id: 'n4',
   level: 'danger',
   title: 'No answer: BTO 50 MSFT',
@@ -149,7 +149,7 @@ function ownStatus(options: DemoOptions): Status {
       persistent: false,
       text: { code: 'secrets.session-only' },
     },
-    notices: [...(options.notices ? notices : []), ...(options.beside ? [besideNotice] : [])],
+    notices: [...(options.notices ? notices : []), ...(options.beside ? [otherConnectionNotice] : [])],
   };
 }
 

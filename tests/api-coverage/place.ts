@@ -1,6 +1,7 @@
 /**
- * A member that has a label of its own: a case of the gallery, the label, and the value below or
- * beside it. tests/e2e/gallery-coverage.spec.ts finds each of them.
+ * Where the screen shows a member of a request or response with a label of its own: the case of the
+ * gallery, the label, and the value below or beside it. tests/e2e/gallery-coverage.spec.ts finds
+ * each of them.
  */
 export type Labeled = {
   readonly kind: 'label';

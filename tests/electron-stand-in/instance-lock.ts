@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } fro
 import { join } from 'node:path';
 
 /**
- * Electron's single-instance lock: the first process of a folder holds it and is notified of later
- * ones.
+ * Stands in for Electron's single-instance lock: the first process of a folder holds it and is
+ * notified of later ones.
  */
 export function takeInstanceLock(userData: string, onSecond: () => void): boolean {
   mkdirSync(userData, { recursive: true });

@@ -24,7 +24,7 @@ export const isOpenMarketOrder = ({ kind, state }: Signal): boolean => kind === 
 
 /**
  * Orders that may trade, other than open market orders. It is assumed that the platform undoes
- * their fills while it maintains a list.
+ * their fills while it maintains a target list.
  */
 export const otherOrders = (signals: readonly Signal[]): Signal[] =>
   signals.filter((one) => mayTradeStates.has(one.state) && !isOpenMarketOrder(one));

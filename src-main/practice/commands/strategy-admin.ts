@@ -14,7 +14,8 @@ import { CAPITAL, CREDIT_SECONDS, LONG_DESCRIPTION, SYSTEM_NAME } from './strate
 const SECOND = 1000;
 
 /**
- * The owner is one of the people of the platform; in the world the owner is the person of the key.
+ * On the path of a private platform, the owner is one of its people. On the public path (`world`),
+ * the owner is the person of the API key.
  */
 export const createNewSystem = forCaller((request) => {
   const { switches, fields } = request;

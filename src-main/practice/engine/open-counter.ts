@@ -1,7 +1,7 @@
 import { IdCounter, REACH } from './id-counter.ts';
 import type { Store } from '#practice/store/store.ts';
 
-/** The stored counter, with the ids ahead of it that callers have chosen. */
+/** The stored counter. It skips the ids ahead of it that clients have chosen. */
 export function openCounter(store: Store): IdCounter {
   const last = Number(store.meta.need('counter'));
   const counter = new IdCounter(last);

@@ -23,7 +23,7 @@ const name = Type.String({ minLength: limits.profileName.min, maxLength: limits.
 const address = Type.String({ minLength: 1, maxLength: 300 });
 const paceMs = Type.Integer({ minimum: 0, maximum: limits.paceMs.max });
 
-/** A connection for the window: everything but the key. */
+/** The part of a connection that windows may see: everything but the key. */
 export const Profile = Type.Object({
   id: Type.String(),
   name,
@@ -35,7 +35,7 @@ export const Profile = Type.Object({
   baseUrl: Type.String({ maxLength: 300 }),
   /** A second address of the same service: used by reads after a failure, never by orders. */
   altBaseUrl: Nullable(address),
-  /** The private platform on whose path requests are sent; null for the world's path. */
+  /** The private platform on whose path requests are sent; null for the public path (`world`). */
   platformId: Nullable(Id),
   paceMs,
   keyPlace: KeyPlace,

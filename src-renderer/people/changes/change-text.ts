@@ -20,10 +20,7 @@ const cell = (text: string | undefined): string | null => {
   return looksEscaped.test(text) ? `'${text}` : text;
 };
 
-const column = <Item extends NewChange>(
-  title: string,
-  value: (row: Item) => string | null,
-): ExportColumn<Item> => ({
+const column = <Item extends NewChange>(title: string, value: (row: Item) => string | null): ExportColumn<Item> => ({
   id: title,
   title,
   kind: 'text',

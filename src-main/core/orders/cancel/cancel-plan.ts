@@ -7,8 +7,8 @@ import type { MeantOrder } from '#core/orders/journal/cancel-row.ts';
 import { canBeCanceled, sharesGroup } from '#core/orders/signal-state.ts';
 
 /**
- * One cancel request: the signal that it names, the row that the trader chose, and the rows that
- * are canceled with that row.
+ * One cancel request: the signal that it names, the row that the trader chose, the rows that are
+ * canceled with that row, and the terms that the order had when the cancel was planned (`meant`).
  */
 export type PlannedCancel = {
   readonly rowId: string;
@@ -61,7 +61,7 @@ export function planCancel(
           count: unreadableCancels.length,
           label: canceledRows.length > unreadableCancels.length ? knownLabel : null,
         };
-  const unreached = unreadable.filter((record) => record.working && record.rowId === null);
+  const withoutRow = unreadable.filter((record) => record.working && record.rowId === null);
   return {
     plan: {
       rowIds: canceledRows,
@@ -69,7 +69,7 @@ export function planCancel(
       requests: requests.length,
       alsoCanceled,
       skipped,
-      unreached,
+      unreached: withoutRow,
       stops: stopsAmong(canceledRows, byId),
       entries: chosen.filter((rowId) => isEntryWithoutExit(byId.get(rowId), signals)),
     },

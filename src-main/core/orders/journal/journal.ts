@@ -63,7 +63,7 @@ export interface Journal extends ActJournal {
   markChecked(systemId: string): void;
   /** The number of orders, cancels, acts and runs. */
   size(): number;
-  /** Counts the commits of this run. */
+  /** The number of commits since the journal was opened. */
   revision(): number;
   /** Copies the file as it is while the journal continues to work. */
   backUp(path: string): Promise<void>;

@@ -156,7 +156,7 @@ describe('pre-existing matches of an order', () => {
       ...changes,
     });
 
-  it('equal the order or its nested parent in the symbol and in every other listed member', () => {
+  it('have the symbol and the terms of the order or of its nested parent', () => {
     const records = [
       equalRecord('1', 'AAPL'),
       equalRecord('2', 'MSFT'),
@@ -172,7 +172,7 @@ describe('pre-existing matches of an order', () => {
     expect(rows.preExistingMatches(ticket({ symbol: 'GOOG' }))).toEqual([]);
   });
 
-  it('leave out an id from an answer to another order, and keep one that was only matched', () => {
+  it('leave out a signal that an answer gave to another order, not one that was matched to it', () => {
     const sent = (number: number, ...events: readonly OrderEvent[]): OrderRow => {
       const order: OrderEvent = { type: 'created', ...newOrder(number), at, ownId: ownIdOf(number) };
       const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };

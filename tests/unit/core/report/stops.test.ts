@@ -70,7 +70,7 @@ describe('the stops in the journal', () => {
     ]);
   });
 
-  it('belong to the entry whose own signal id they name', () => {
+  it('belong to the entry that they name by its own id', () => {
     const entry = { ...order('9', 50, { stopLoss: null }), ownId: '179' };
     const stop = order('10', 60, stopOrder('144.00', { conditionalUpon: '179' }));
     expect(stops(entry, stop)).toMatchObject([{ price: '144.00', entryId: '9' }]);

@@ -8,8 +8,9 @@ const now = 1_800_000_000_000;
 let reads = 0;
 
 /**
- * The desk of person 7001 with creations of the strategy `Trend`, the oldest first. `readAt`: when
- * the list of strategies was read, unix seconds.
+ * The desk of person 7001 with creations of the strategy `Trend`, the oldest first. `isProvable`:
+ * a reading can prove whether a creation took effect. `readAt`: when the list of strategies was
+ * read, unix seconds.
  */
 function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1000): StrategyDesk {
   reads = 0;
