@@ -248,7 +248,7 @@ export const galleryCases: readonly GalleryCase[] = [
     name: 'key-order-blank',
     route: 'trade',
     prepare: ({ quickOrder }) =>
-      quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at your last fill price AAPL'),
+      quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at your last fill price − offset AAPL'),
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl+K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },

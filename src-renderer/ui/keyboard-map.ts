@@ -24,8 +24,8 @@ export const keyboardMap = {
   Orders: {
     'Alt+B': { action: 'buy-market', label: 'Buy at market' },
     'Alt+S': { action: 'sell-market', label: 'Sell at market' },
-    'Alt+Shift+B': { action: 'buy-limit', label: 'Buy, limit at your last fill price' },
-    'Alt+Shift+S': { action: 'sell-limit', label: 'Sell, limit at your last fill price' },
+    'Alt+Shift+B': { action: 'buy-limit', label: 'Buy, limit at your last fill price − offset' },
+    'Alt+Shift+S': { action: 'sell-limit', label: 'Sell, limit at your last fill price + offset' },
     'Alt+L': { action: 'repeat', label: 'Repeat the last order' },
     'Alt+C': { action: 'close', label: 'Close this position' },
     'Alt+O': { action: 'scale-out', label: 'Partial close of this position' },

@@ -155,7 +155,7 @@ function shownIn(root: HTMLElement | SVGElement): Content {
   const cut: string[] = [];
   const range = document.createRange();
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  // The page's own tooltip would remove the title attributes.
+  // The page's own tooltip would empty the title attributes.
   const stop = (event: Event): void => event.stopPropagation();
   root.addEventListener('pointerover', stop);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

@@ -134,7 +134,7 @@ export class BundleDesk {
     if (open === null) return;
     this.#open = null;
     await this.#parts.show(null);
-    await this.#files.remove(open.folder);
+    await this.#removeFolder(open.folder);
     this.#parts.changed();
   }
 

@@ -20,7 +20,13 @@ export class DamagedDatabase {
   /** Null when nothing can be read. */
   static open(path: string): DamagedDatabase | null {
     const file = PageFile.open(path);
-    return file === null ? null : new DamagedDatabase(file);
+    if (file === null) return null;
+    try {
+      return new DamagedDatabase(file);
+    } catch (error) {
+      file.close();
+      throw error;
+    }
   }
 
   /** The `user_version` of the file. */

@@ -9,7 +9,10 @@ export type ExcessExits = {
   readonly excess: string;
   /** Orders to cancel so that the exits close at most the position size. */
   readonly toCancel: readonly Signal[];
-  /** Orders to reduce: only a part of their group is still needed, and the group has a stop. */
+  /**
+   * Orders to reduce: the oversized ones of a group with a stop that alone exceeds the position, or a
+   * stop without siblings of which a part is still needed.
+   */
   readonly toResize: readonly { readonly order: Signal; readonly quantity: string }[];
 };
 
@@ -26,10 +29,13 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
   const toResize: { order: Signal; quantity: string }[] = [];
   let remaining = positionSize;
   const hasStop = (orders: readonly Signal[]): boolean => orders.some(({ kind }) => kind === 'stop');
+  // A replaced member of a second group could leave its group, and then both members may fill.
+  const canBeReduced = (orders: readonly Signal[]): boolean =>
+    remaining.eq(positionSize) || (remaining.gt(0) && orders.length === 1);
   const stopGroupsFirst = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
   for (const { orders, largest } of stopGroupsFirst) {
     if (remaining.gte(largest)) remaining = remaining.minus(largest);
-    else if (remaining.gt(0) && hasStop(orders)) {
+    else if (hasStop(orders) && canBeReduced(orders)) {
       const quantity = remaining.toFixed();
       toResize.push(...orders.filter((order) => remaining.lt(order.quantity)).map((order) => ({ order, quantity })));
       remaining = new Big(0);

@@ -226,6 +226,13 @@ describe('exits beyond the position', () => {
     expect(texts(trimRequest)).toEqual(['Sell to close 40 AAPL at stop 140, replaces order 201']);
   });
 
+  it('include a second stop with a target, which is canceled with the target', () => {
+    rig.platform.add(stop('200', { quantity: '60', ocaId: '77' }));
+    rig.platform.add(stop('201', { quantity: '60', ocaId: '78' }));
+    rig.platform.add(exit('202', { quantity: '60', ocaId: '78' }));
+    expect(texts(trimRequest)).toEqual([expect.stringContaining('Cancel')]);
+  });
+
   it('are not reported for orders that may share a group', () => {
     rig.platform.add(stop('200'));
     rig.platform.add(exit('201'));
