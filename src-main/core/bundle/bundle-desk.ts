@@ -145,14 +145,18 @@ export class BundleDesk {
     this.#clear();
   }
 
-  /** Files that cannot be removed do no harm. Removal is retried at the next start. */
   #clear(): void {
     try {
       this.#files.clear();
     } catch (error) {
-      if (bundleProblemOf(error) === null) throw error;
-      this.#parts.ports.log.warn('bundle.not-removed');
+      this.#logNotRemoved(error);
     }
+  }
+
+  /** Files that cannot be removed do no harm. Removal is retried at the next start. */
+  #logNotRemoved(error: unknown): void {
+    if (bundleProblemOf(error) === null) throw error;
+    this.#parts.ports.log.warn('bundle.not-removed');
   }
 
   async #make(
@@ -212,17 +216,19 @@ export class BundleDesk {
       return { ok: false, code: problem.code, message: problem.reason };
     } finally {
       await this.#thread.stop();
-      if (folder !== null && this.#open?.folder !== folder) await this.#removeFolder(folder);
-      this.#setWork(null);
+      try {
+        if (folder !== null && this.#open?.folder !== folder) await this.#removeFolder(folder);
+      } finally {
+        this.#setWork(null);
+      }
     }
   }
 
-  /** A folder that cannot be removed does no harm. Removal is retried at the next start. */
   async #removeFolder(folder: string): Promise<void> {
     try {
       await this.#files.remove(folder);
     } catch (error) {
-      this.#parts.ports.log.warn('bundle.not-removed', { error: error instanceof Error ? error.name : 'unknown' });
+      this.#logNotRemoved(error);
     }
   }
 

@@ -10,9 +10,8 @@ import { words } from './words.ts';
 /** A signal as parsed from one list, without its combined list state. */
 export type ListedSignal = Omit<CachedSignal, 'inWorkingList' | 'unlisted'>;
 
-const isFinal = (status: CachedSignal['status']): boolean =>
-  status === 'traded' || status === 'canceled' || status === 'expired';
-const finalStatuses = "('traded', 'canceled', 'expired')";
+const finals: readonly CachedSignal['status'][] = ['traded', 'canceled', 'expired'];
+const finalStatuses = `(${finals.map((status) => `'${status}'`).join(', ')})`;
 /**
  * Filled, canceled and expired are final (order-safety I1). A list that contradicts this later is
  * stale.
@@ -84,7 +83,7 @@ export const writeSignals = (
   for (const signal of signals) {
     const values = valuesOf(signal);
     if (!canChangeRow(hashes, signal.serviceId, rowHash(values), working)) continue;
-    if (write([...values, Number(working && !isFinal(signal.status)), 0, revision])) changed += 1;
+    if (write([...values, Number(working && !finals.includes(signal.status)), 0, revision])) changed += 1;
   }
   return changed;
 };
