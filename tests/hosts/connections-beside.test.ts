@@ -178,8 +178,8 @@ test('a connection test shares the pace of the connection beside and leaves it u
   expect(await tested).toMatchObject({ ok: true });
   expect(await submittedOwnIds(other.ready)).toHaveLength(2);
   expect(await submittedOwnIds(program.practice)).toEqual([]);
-  // A tenth of a second of tolerance for delays on a busy computer.
-  expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
+  // Half a second of tolerance, because a busy computer delays what arrives.
+  expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(500);
 });
 
 test('a connection beside is reported as open, cannot be removed, and is opened again after an edit', async () => {
