@@ -158,8 +158,8 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'review',
     root: 'section[aria-label="Equity chart"]',
     states: {
-      empty: ['No equity curve yet'],
-      loading: ['Reading the equity curve…'],
+      empty: ['No equity curve yet', 'Available when the chart shows a curve'],
+      loading: ['Reading the equity curve…', 'Available when the chart shows a curve'],
       'never-read': ['Equity unknown'],
       stale: [],
       offline: [],
