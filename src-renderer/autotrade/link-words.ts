@@ -17,8 +17,8 @@ export const linkTones: Readonly<Record<AutoTradeLinkState, GridTone>> = {
 };
 
 /** What the state means, in words. */
-export function linkExplanation({ state, unprovable }: AutoTradeLink): string {
-  if (unprovable && state !== 'linked')
+export function linkExplanation({ state, isOutcomeUnprovable }: AutoTradeLink): string {
+  if (isOutcomeUnprovable && state !== 'linked')
     return 'No reading can prove whether the unconfirmed request took effect. Look at the AutoTrade page of the platform.';
   return explanations[state];
 }

@@ -35,11 +35,11 @@ const link = (brokerCode: string, brokerName: string, more: Partial<AutoTradeLin
   brokersReadAt: demoNow - 120,
   positionsLeft: [],
   openIntentId: null,
-  unprovable: false,
+  isOutcomeUnprovable: false,
   ...more,
 });
 
-/** Copies of one strategy in four different states. */
+/** AutoTrade links of one strategy, in four different states. */
 export const demoLinks: readonly AutoTradeLink[] = [
   link('HARBOR', 'Harbor Direct', {}),
   link('PINEWOOD', 'Pinewood Classic', {
@@ -47,7 +47,7 @@ export const demoLinks: readonly AutoTradeLink[] = [
     pending: { ...settings, scalingPercentage: 80 },
     isSettingsKnown: false,
     openIntentId: '00000000-0000-4000-8000-000000000009',
-    unprovable: true,
+    isOutcomeUnprovable: true,
   }),
   link('CEDAR', 'Cedar Link', { state: 'set-elsewhere', accountEnd: null, settings: null, changedAt: null }),
   link('HARBOR_ADVISOR', 'Harbor Advisor', {

@@ -12,10 +12,10 @@ export type CoreStart = {
   readonly wallOffsetMs: number;
   readonly failPoint: ArmedPoint | null;
   /**
-   * Sends an order, the start of a copy or a new strategy again if the answer was lost. A
-   * deliberate fault that the checker must detect.
+   * True in a run with a deliberate fault, which the checker must detect: an order, the start of a
+   * copy or a new strategy is sent again if the answer was lost.
    */
-  readonly resendsLost: boolean;
+  readonly hasResendDefect: boolean;
   /** Reports the time at which each request begins. */
   readonly reportsRequests: boolean;
 };

@@ -26,7 +26,7 @@ class CoreProcess {
 
   async start(options: CoreStart): Promise<void> {
     const startedAt = performance.now();
-    if (options.resendsLost) resendLost();
+    if (options.hasResendDefect) resendLost();
     if (options.reportsRequests) watchRequests((at) => tell({ is: 'began', at }));
     this.#clock = new SimClock(options.time, options.wallOffsetMs);
     const failPoint = (name: string): void => this.#passFailPoint(name, options);

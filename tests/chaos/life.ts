@@ -10,7 +10,7 @@ import { pause } from './pause.ts';
 import { lostAnswers, sceneFor, takeAction, type Stage } from './scenes.ts';
 import { hasOpenActs, noteActsAtEnd, noteActsAtStart } from './shown-acts.ts';
 import type { Tally } from './tally.ts';
-import { Trader, type OpenPresses } from './trader.ts';
+import { Trader, type UnansweredPresses } from './trader.ts';
 import type { World } from './world.ts';
 
 export type Ending =
@@ -31,8 +31,8 @@ export type LifeOptions = {
   /** How many actions the trader takes, unless the process ends first. */
   readonly actions: number;
   readonly ingestWorker: string;
-  readonly resendsLost: boolean;
-  readonly openPresses: OpenPresses;
+  readonly hasResendDefect: boolean;
+  readonly unansweredPresses: UnansweredPresses;
 };
 
 const settleSpeed = 12;
@@ -48,10 +48,10 @@ export class Life {
   #openBefore: OpenInJournal | null = null;
 
   constructor(options: LifeOptions) {
-    const { world, core, tally, openPresses } = options;
+    const { world, core, tally, unansweredPresses } = options;
     this.#options = options;
     this.#systemId = world.draw.pick(world.systemIds);
-    this.#trader = new Trader(world, core, tally, openPresses);
+    this.#trader = new Trader(world, core, tally, unansweredPresses);
   }
 
   /** Runs the life to its end. Then everything that the service received is on disk. */
@@ -103,7 +103,7 @@ export class Life {
   }
 
   async #begin(offset: number, quiet: boolean): Promise<void> {
-    const { world, core, ending, ingestWorker, resendsLost, tally } = this.#options;
+    const { world, core, ending, ingestWorker, hasResendDefect, tally } = this.#options;
     this.#offset = offset;
     if (offset !== 0) tally.count('clock jumps');
     if (world.draw.chance(0.4)) this.#openBefore = openInJournal(world);
@@ -121,7 +121,7 @@ export class Life {
         time: world.time,
         wallOffsetMs: offset,
         failPoint,
-        resendsLost,
+        hasResendDefect,
         reportsRequests: false,
       },
       (message) => this.#receive(message),
@@ -139,11 +139,11 @@ export class Life {
   }
 
   async #play(): Promise<void> {
-    const { world, core, ending, actions, resendsLost } = this.#options;
+    const { world, core, ending, actions, hasResendDefect } = this.#options;
     const stage: Stage = { world, trader: this.#trader, systemId: this.#systemId, nextDay: () => this.#nextDay() };
     if (world.draw.chance(0.6)) await this.#trader.pressAgain();
     await this.#trader.acts.pressAgain();
-    const scene = resendsLost ? lostAnswers : sceneFor(ending.kind === 'fail-point' ? ending.point : '');
+    const scene = hasResendDefect ? lostAnswers : sceneFor(ending.kind === 'fail-point' ? ending.point : '');
     if (scene) {
       await scene(stage);
       // Waits for the effects of the scene, and plays it once more in case it was not completed.

@@ -5,7 +5,7 @@ import { Draw } from './draw.ts';
 import { Life, type Ending } from './life.ts';
 import type { PracticeLink } from './practice-link.ts';
 import type { Tally } from './tally.ts';
-import type { OpenPresses } from './trader.ts';
+import type { UnansweredPresses } from './trader.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export type RunGoal = {
@@ -29,7 +29,8 @@ export type PairOptions = {
   readonly nextCombination: () => Combination;
   /** Not counting the last life, which has no faults. */
   readonly livesPerWorld: number;
-  readonly resendsLost: boolean;
+  /** The core has the defect that it sends lost orders again, which the checker must detect. */
+  readonly hasResendDefect: boolean;
   /**
    * The maximum number of tries for each fail point in a directed run, which tries nothing else;
    * null for a random run.
@@ -64,9 +65,9 @@ export class Pair {
   }
 
   async #runWorld(): Promise<void> {
-    const { name, seed, folder, practice, template, speed, livesPerWorld, nextCombination, done, openPresses } = {
+    const { name, seed, folder, practice, template, speed, livesPerWorld, nextCombination, done, unansweredPresses } = {
       ...this.#options,
-      openPresses: { orders: [], acts: [] },
+      unansweredPresses: { orders: [], acts: [] },
     };
     this.#worldCount += 1;
     const label = `${name}-${this.#worldCount}`;
@@ -81,21 +82,21 @@ export class Pair {
     });
     for (let life = 0; life < livesPerWorld && !this.#isDone(); life++) {
       const ending = this.#ending(draw);
-      await this.#life(world, ending, openPresses).run();
+      await this.#life(world, ending, unansweredPresses).run();
       this.#leftSending = ending.kind === 'arrival' || ending.kind === 'answer';
     }
-    await this.#life(world, { kind: 'close' }, openPresses).settle();
+    await this.#life(world, { kind: 'close' }, unansweredPresses).settle();
     await world.close();
     await done(world.folder);
   }
 
-  #life(world: World, ending: Ending, openPresses: OpenPresses): Life {
-    const { tally, bundle, resendsLost } = this.#options;
+  #life(world: World, ending: Ending, unansweredPresses: UnansweredPresses): Life {
+    const { tally, bundle, hasResendDefect } = this.#options;
     const core = this.#spare;
     this.#spare = this.#spawn();
     const ingestWorker = `file://${join(bundle, 'ingest-worker.js')}`;
     const actions = this.#actions(world.draw);
-    return new Life({ world, core, tally, ending, actions, ingestWorker, resendsLost, openPresses });
+    return new Life({ world, core, tally, ending, actions, ingestWorker, hasResendDefect, unansweredPresses });
   }
 
   #actions(draw: Draw): number {
@@ -110,9 +111,9 @@ export class Pair {
   }
 
   #ending(draw: Draw): Ending {
-    const { tally, triesPerPoint, resendsLost } = this.#options;
+    const { tally, triesPerPoint, hasResendDefect } = this.#options;
     const ordersPerLife = Math.ceil(this.#ordersPerLife());
-    if (resendsLost) return { kind: 'random', afterMs: 3_000 };
+    if (hasResendDefect) return { kind: 'random', afterMs: 3_000 };
     if (triesPerPoint !== null) return this.#directedEnding(triesPerPoint);
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };

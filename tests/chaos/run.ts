@@ -124,7 +124,7 @@ await Promise.all(
       tally,
       nextCombination: () => combinations[combinationsUsed++ % combinations.length] ?? {},
       livesPerWorld: flags.lives,
-      resendsLost: flags.broken === 'resend',
+      hasResendDefect: flags.broken === 'resend',
       triesPerPoint: flags.directed === 0 ? null : flags.directed,
       done: async (world) => judge(world),
     }).run(),

@@ -70,7 +70,7 @@ async function runLife(world: World, untilMs: number): Promise<void> {
       time: world.time,
       wallOffsetMs: 0,
       failPoint: null,
-      resendsLost: false,
+      hasResendDefect: false,
       reportsRequests: true,
     },
     (message) => {

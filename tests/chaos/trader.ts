@@ -11,8 +11,8 @@ import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
 type Press = { readonly intentId: string; readonly ticket: Ticket };
-/** Presses without an answer, in this life and the lives before it. */
-export type OpenPresses = { readonly orders: Press[]; readonly acts: ActPress[] };
+/** What the trader pressed without getting an answer, in this life and the lives before it. */
+export type UnansweredPresses = { readonly orders: Press[]; readonly acts: ActPress[] };
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
 /**
@@ -30,7 +30,7 @@ export class Trader {
   readonly #tally: Tally;
   readonly #open: Press[];
 
-  constructor(world: World, core: CoreLink, tally: Tally, open: OpenPresses) {
+  constructor(world: World, core: CoreLink, tally: Tally, open: UnansweredPresses) {
     this.#world = world;
     this.#core = core;
     this.#tally = tally;

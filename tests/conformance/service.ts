@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyFoundedWorld, foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
+import { copyTestWorld, testWorldOptions } from '#tests/fixtures/test-world.ts';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
 /** A JSON object; its members are checked before use. */
@@ -23,8 +23,8 @@ export class TestService {
 
   static async start(options: Partial<PracticeOptions> = {}): Promise<TestService> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'practice-'));
-    if (Object.keys(options).length === 0) await copyFoundedWorld(dataDir);
-    const service = await startPractice({ port: 0, ...foundedWorldOptions, ...options, dataDir });
+    if (Object.keys(options).length === 0) await copyTestWorld(dataDir);
+    const service = await startPractice({ port: 0, ...testWorldOptions, ...options, dataDir });
     return new TestService(dataDir, service.ready, () => service.close());
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
-import { copyFoundedWorld } from '#tests/fixtures/founded-world.ts';
+import { copyTestWorld } from '#tests/fixtures/test-world.ts';
 import { chromiumExecutable } from './browser.ts';
 import type { HostName, HostOption } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
@@ -40,7 +40,7 @@ export class Program {
 
   async start(options: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<Page> {
     // With other arguments, such as the real clock, the program creates its world itself.
-    if (options.args === undefined) await copyFoundedWorld(join(this.dataDir, 'practice'));
+    if (options.args === undefined) await copyTestWorld(join(this.dataDir, 'practice'));
     const running = await launchers[this.#host]({
       browser: this.#browser,
       dataDir: this.dataDir,

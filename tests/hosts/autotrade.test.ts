@@ -109,7 +109,7 @@ describe('copying a strategy at a broker', () => {
   test('a start whose answer is lost is found in the broker list, and sent once', async () => {
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await startRequest())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
-    expect(await link()).toMatchObject({ state: 'start-unknown', unprovable: false, pending: copySettings });
+    expect(await link()).toMatchObject({ state: 'start-unknown', isOutcomeUnprovable: false, pending: copySettings });
     await expectState('linked');
     expect(await link()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
@@ -124,11 +124,11 @@ describe('copying a strategy at a broker', () => {
     expect(notices).toContainEqual(expect.objectContaining(alarm));
   });
 
-  test('an unanswered change is shown as unprovable, and the copy can still be stopped', async () => {
+  test('an unanswered change is shown as isOutcomeUnprovable, and the copy can still be stopped', async () => {
     await send(await startRequest());
     await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await changeRequest({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
-    expect(await link()).toMatchObject({ state: 'change-unknown', unprovable: true, isSettingsKnown: false });
+    expect(await link()).toMatchObject({ state: 'change-unknown', isOutcomeUnprovable: true, isSettingsKnown: false });
     expect(await send(await changeRequest({ scalingPercentage: 95 }))).toMatchObject({ failure: { code: 'busy' } });
     expect(await send(await stopRequest(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
     await expectState('stopped-closed');
@@ -143,7 +143,7 @@ describe('copying a strategy at a broker', () => {
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
     expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
     await alarm;
-    expect(await link()).toMatchObject({ state: 'stop-unknown', unprovable: false });
+    expect(await link()).toMatchObject({ state: 'stop-unknown', isOutcomeUnprovable: false });
     await expectState('stopped-closed');
   });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
+import { testWorldOptions } from '#tests/fixtures/test-world.ts';
 
 let program: CoreOnPractice;
 let folder: string;
@@ -15,7 +15,7 @@ let service: Awaited<ReturnType<typeof startPractice>>;
 beforeEach(async () => {
   program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'other-connection-'));
-  service = await startPractice({ dataDir: folder, port: 0, ...foundedWorldOptions });
+  service = await startPractice({ dataDir: folder, port: 0, ...testWorldOptions });
 });
 afterEach(async () => {
   await program.dispose();

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
+import { testWorldOptions } from '#tests/fixtures/test-world.ts';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
 
@@ -19,7 +19,7 @@ let folder: string;
 beforeEach(async () => {
   program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
-  service = await startPractice({ dataDir: folder, port: 0, ...foundedWorldOptions });
+  service = await startPractice({ dataDir: folder, port: 0, ...testWorldOptions });
   const { baseUrl, world } = service.ready;
   // Every second answer has the key in all texts, and the others only in free texts.
   platform = await RepeatingPlatform.start({ baseUrl, apikey: world.apikey }, (answer) =>

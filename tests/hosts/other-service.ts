@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPractice } from '#practice/service.ts';
 import type { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
+import { testWorldOptions } from '#tests/fixtures/test-world.ts';
 
 type Ready = Awaited<ReturnType<typeof startPractice>>['ready'];
 type Request = { readonly url: string; readonly body: string };
@@ -22,7 +22,7 @@ export class OtherService {
 
   static async start(): Promise<OtherService> {
     const folder = mkdtempSync(join(tmpdir(), 'other-service-'));
-    const options = { dataDir: folder, port: 0, ...foundedWorldOptions };
+    const options = { dataDir: folder, port: 0, ...testWorldOptions };
     return new OtherService(folder, await startPractice(options));
   }
 

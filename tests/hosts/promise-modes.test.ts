@@ -10,7 +10,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
+import { testWorldOptions } from '#tests/fixtures/test-world.ts';
 import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
 
@@ -24,7 +24,7 @@ let systemId: string;
 beforeEach(async () => {
   program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
-  platform = await startPractice({ dataDir: folder, port: 0, ...foundedWorldOptions });
+  platform = await startPractice({ dataDir: folder, port: 0, ...testWorldOptions });
   systemId = program.practice.world.systemids[0] ?? '';
 });
 afterEach(async () => {

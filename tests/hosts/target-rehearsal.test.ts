@@ -71,7 +71,7 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   });
   expect(await listsAt(other.ready)).toEqual([]);
 
-  const { rows, otherPrices } = await rehearse(shown);
+  const { rows, unsetPrices } = await rehearse(shown);
   expect(rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({
     holding: '12',
     target: '12',
@@ -81,7 +81,7 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'reached'));
   // The symbols whose price on practice differs from the plan: KO has no price on the live
   // connection.
-  expect(otherPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
+  expect(unsetPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
   expect(await listsAt(program.practice)).toHaveLength(1);
   expect(await listsAt(other.ready)).toEqual([]);
   expect(program.sessions.beside()).toEqual([]);

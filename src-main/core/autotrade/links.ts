@@ -144,7 +144,7 @@ export class AutoTradeLinks {
       brokersReadAt: readAt,
       positionsLeft: summary.positionsLeft,
       openIntentId: summary.open?.intentId ?? null,
-      unprovable: summary.open !== null && !this.#acts.isProvable(summary.open),
+      isOutcomeUnprovable: summary.open !== null && !this.#acts.isProvable(summary.open),
     };
   }
 }

@@ -7,7 +7,7 @@ import { excludedTables, bundledTables } from './bundle-tables.ts';
 
 /** Adds one strategy of a cache to the cache of a bundle. False if the cache does not have it. */
 export function copyCache(source: string, target: string, systemId: string): boolean {
-  const db = openMember(target, migrations);
+  const db = openBundleDatabase(target, migrations);
   try {
     return withSource(db, source, () => {
       for (const table of bundledTables) copyRows(db, table, systemId);
@@ -22,7 +22,7 @@ export function copyCache(source: string, target: string, systemId: string): boo
 
 /** Adds the past readings of one strategy. */
 export function copyHistory(source: string, target: string, systemId: string): void {
-  const db = openMember(target, historyMigrations);
+  const db = openBundleDatabase(target, historyMigrations);
   try {
     withSource(db, source, () => {
       for (const table of ['readings_of', 'moments']) copyRows(db, table, systemId);
@@ -33,10 +33,14 @@ export function copyHistory(source: string, target: string, systemId: string): v
 }
 
 /**
- * Opens a member as a single file, without a write-ahead log. Nothing is synced to the disk,
- * because a crash discards the bundle.
+ * Opens a database of the bundle, without a write-ahead log, so that it is a single file. Nothing is
+ * synced to the disk, because a crash discards the bundle.
  */
-export function openMember(file: string, migrationSql: readonly string[], version = migrationSql.length): DatabaseSync {
+export function openBundleDatabase(
+  file: string,
+  migrationSql: readonly string[],
+  version = migrationSql.length,
+): DatabaseSync {
   const db = new DatabaseSync(file);
   try {
     db.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
@@ -75,8 +79,8 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // Excluded datasets and their variants count as never read in the bundle. A variant of `brokers`
-  // names a person.
+  // The dataset of an excluded table has the table's name. Such datasets and their variants count as
+  // never read in the bundle. A variant of `brokers` names a person.
   const datasetWithoutVariant = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
     table === 'readings'

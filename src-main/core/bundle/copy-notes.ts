@@ -7,7 +7,7 @@ import { seal, unsealer } from '#core/files/sealed.ts';
 import { subjectKey } from '#core/notes/notes.ts';
 import { notesFile } from '#core/notes/notes-schema.ts';
 import { BundleProblem } from './bundle-problem.ts';
-import { openMember } from './copy-cache.ts';
+import { openBundleDatabase } from './copy-cache.ts';
 
 const readNote = unsealer(Note);
 const notesSql = [notesFile.schema, `PRAGMA application_id = ${notesFile.applicationId}`];
@@ -19,7 +19,7 @@ export function copyNotes(source: string, target: string, systemId: string, pict
   const fault = inspectFile(source, notesFile);
   if (fault !== null) throw unreadable(fault.text);
   const sourceDb = new DatabaseSync(source, { readOnly: true });
-  const targetDb = openMember(target, notesSql, notesFile.version);
+  const targetDb = openBundleDatabase(target, notesSql, notesFile.version);
   try {
     transaction(targetDb, () => {
       for (const note of notesOf(sourceDb, systemId)) {

@@ -109,7 +109,7 @@ export const AutoTradeLink = Type.Object({
   /** The act whose outcome is open. */
   openIntentId: Nullable(Uuid),
   /** No read can prove the open act. */
-  unprovable: Type.Boolean(),
+  isOutcomeUnprovable: Type.Boolean(),
 });
 export type AutoTradeLink = Static<typeof AutoTradeLink>;
 

@@ -59,6 +59,6 @@ export const TargetRehearsal = Type.Object({
   /** The number of working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),
   /** Symbols whose practice price differs from the price in the plan. */
-  otherPrices: Type.Array(Type.Object({ symbol: Type.String(), price: Decimal })),
+  unsetPrices: Type.Array(Type.Object({ symbol: Type.String(), price: Decimal })),
 });
 export type TargetRehearsal = Static<typeof TargetRehearsal>;

@@ -29,7 +29,10 @@ export type DesiredDeskDeps = {
   readonly acts: ActDesk;
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
-  /** What the platform said about the options in the list that was read last. */
+  /**
+   * The contract terms (underlying, strike, last day) that the platform named for the option contracts
+   * in the list that was read last.
+   */
   readonly terms?: (systemId: string) => DesiredTerms[];
 };
 
