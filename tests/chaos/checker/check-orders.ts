@@ -67,7 +67,7 @@ function findDuplicates(
   else if (ownEvents.some(({ type }) => type === 'many-matches')) count('duplicated by the network, ambiguous match');
   else if (isAlarmedElsewhere(order, ids, evidence))
     count('duplicated by the network, with an alarm that a lost order appeared');
-  else if (isInNoList(atService, evidence)) count('duplicated by the network, neither is in a list yet');
+  else if (isCopyHidden(order, atService, evidence)) count('duplicated by the network, and no list shows the copy');
   else
     return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${listNote} for ${orderHistory(order, evidence)}` }];
   return [];
@@ -119,9 +119,13 @@ function isAlarmedElsewhere(order: JournaledOrder, ids: readonly string[], { ord
   return other !== undefined && events.some(({ rowId, alarm }) => rowId === other.rowId && alarm !== null);
 }
 
-/** True if the lists hide all these orders, because each waits until its parent is filled. */
-function isInNoList(atService: readonly ServiceSignal[], evidence: Evidence): boolean {
-  return atService.every(({ waitsForParent }) => waitsForParent) && isAlways(evidence, 'waitingInAll', 'hidden');
+/**
+ * True if the lists hide every order but the one of the row, because each waits until its parent is
+ * filled. The row's own order may be listed: it is, once it was canceled.
+ */
+function isCopyHidden({ serviceId }: JournaledOrder, atService: readonly ServiceSignal[], evidence: Evidence): boolean {
+  const areHidden = atService.every(({ id, waitsForParent }) => waitsForParent || id === serviceId);
+  return areHidden && isAlways(evidence, 'waitingInAll', 'hidden');
 }
 
 /** True if a switch of the service had this value in the world all the time. */

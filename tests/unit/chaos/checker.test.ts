@@ -172,6 +172,20 @@ test('an order doubled by the network is no violation while both signals wait an
   expect(kindsIfWaitingIs('posted')).toContain('undetectedDoubles');
 });
 
+test('an order doubled by the network is no violation while no list shows the copy', () => {
+  const evidence = listedTwice(
+    withNotes(sentAgain(), doubling, { is: 'switched', switches: { waitingInAll: 'hidden' } }),
+  );
+  const kindsIfHidden = (isHidden: (isOfRow: boolean) => boolean): string[] => {
+    const { serviceId } = evidence.orders[0]!;
+    const signals = evidence.signals.map((one) => ({ ...one, waitsForParent: isHidden(one.id === serviceId) }));
+    return kinds({ ...evidence, signals });
+  };
+  // The order of the row is listed, for example because it was canceled.
+  expect(kindsIfHidden((isOfRow) => !isOfRow)).toEqual([]);
+  expect(kindsIfHidden((isOfRow) => isOfRow)).toContain('undetectedDoubles');
+});
+
 test('times of a wall clock that was an hour off are corrected by the offset of that clock', () => {
   const evidence = unknownFor(20_000);
   const off = 3_600_000;
