@@ -80,6 +80,26 @@ describe('an order that the network doubles while the lists show no own ids (exc
   });
 });
 
+it.each([
+  [true, 'The platform has 2 orders under this'],
+  [false, 'Order 155999999 matches this order'],
+])(
+  'a copy that is listed only after the order was canceled raises an alarm, lists show own ids: %s',
+  async (showsOwnIds, text) => {
+    rig.platform.showsOwnIds = showsOwnIds;
+    await rig.submit(1);
+    const listed = rig.platform.list(systemId)[0]!;
+    rig.platform.add({ ...listed, status: 'canceled', canceledAt: 1, inWorkingList: false });
+    poll();
+    expect(rig.journal.order(intent(1))?.mirror?.status).toBe('canceled');
+    expect(alarm()).toBeNull();
+    await rig.clock.advance(3_600_000);
+    rig.platform.add({ ...listed, serviceId: '155999999' });
+    poll();
+    expect(alarm()).toContain(text);
+  },
+);
+
 describe('the alarm of an unexplained copy of an order', () => {
   const expectNoAlarm = async (): Promise<void> => {
     poll();
