@@ -124,7 +124,7 @@ describe('copying a strategy at a broker', () => {
     expect(notices).toContainEqual(expect.objectContaining(alarm));
   });
 
-  test('an unanswered change is shown as isOutcomeUnprovable, and the copy can still be stopped', async () => {
+  test('an unanswered change is shown as one that no read can prove, and the copy can still be stopped', async () => {
     await send(await startRequest());
     await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await changeRequest({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
