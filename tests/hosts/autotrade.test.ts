@@ -190,7 +190,7 @@ describe('copying a strategy at a broker', () => {
     });
     await program.stopCore();
     await program.startCore();
-    await program.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    await program.sessions.own().sync.readAgain(systemId, ['brokers', 'tradesOpen']);
     await expectState('set-elsewhere');
     expect(await link()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
     const plan = await program.call('autotrade.plan', { request: await changeRequest({}) });

@@ -377,7 +377,6 @@ describe('a clone', () => {
       .acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
     await program.stopCore();
     await program.startCore();
-    await program.call('sync.refresh', { systemId: null, datasets: [] });
     const [open] = await unfinished();
     expect(open).toMatchObject({ name: 'Half a clone', sourceId: ownId, attributes: changeAttributes });
     const systemId = open?.systemId ?? '';

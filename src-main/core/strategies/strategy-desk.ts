@@ -128,12 +128,13 @@ export class StrategyDesk {
   /** If a read fails, the plan is made from older data and shows when that was read. */
   async #readFor(request: StrategyRequest): Promise<void> {
     const { cache, sync } = this.#deps;
-    if (request.kind !== 'change') {
-      if (!this.#isListRecent()) await sync.readStrategies();
-      if (request.kind === 'create') return;
-    }
+    const isListed = (systemId: string) => cache.strategies().some((one) => one.systemId === systemId);
+    // A change can be for a strategy that was created after the list was read.
+    const needsList = request.kind !== 'change' || !isListed(request.systemId);
+    if (needsList && !this.#isListRecent()) await sync.readStrategies();
+    if (request.kind === 'create') return;
     const systemId = request.kind === 'change' ? request.systemId : request.sourceId;
-    if (!cache.strategies().some((one) => one.systemId === systemId)) return;
+    if (!isListed(systemId)) return;
     const stored = cache.datasets(systemId);
     const needed = request.kind === 'change' ? neededBy(request) : (['details'] as const);
     const changedAt = secondsOf(this.#rows().findLast(({ target }) => systemOf(target) === systemId));

@@ -16,7 +16,7 @@ function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1
   reads = 0;
   const { command } = createNewSystem;
   const rows = states.map((state, index) => ({
-    ...{ command, state, createdAt: now - 1_000 + index },
+    ...{ command, state, createdAt: now - 1_000 + index, changedAt: now - 1_000 + index },
     target: { kind: 'person', id: '7001' },
     wanted: { strategy: { name: 'Trend' } },
   }));
@@ -28,7 +28,7 @@ function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1
       rowsOf: (kind: string) => (kind === 'person' ? rows : []),
       isProvable: () => isProvable,
     },
-    cache: { strategies: () => [], strategiesState: () => ({ readAt }) },
+    cache: { strategies: () => [], details: () => null, strategiesState: () => ({ readAt }) },
     sync: { readStrategies: async () => void (reads += 1) },
     notify: () => undefined,
   };
@@ -67,6 +67,16 @@ it.each([
 ])('reads the list of strategies %s times if it was read %s seconds earlier', async (count, age) => {
   await desk([], true, now / 1000 - age).plan(creation);
   expect(reads).toBe(count);
+});
+
+it.each([
+  ['once if it was read in the second of the last creation', 1, 1],
+  ['not again if it was read after the last creation', 0, 0],
+])('before a change of an unlisted strategy, reads the list of strategies %s', async (_, count, age) => {
+  const change = { kind: 'change', systemId: '102', attributes: { monthlyFee: 49 }, complete: false } as const;
+  const plan = await desk(['DONE'], true, now / 1000 - age).plan(change);
+  expect(reads).toBe(count);
+  expect(plan).toMatchObject({ ok: false, failure: { code: 'unknown-strategy' } });
 });
 
 /** The clones that are shown as unfinished if the new strategy has this monthly fee. */
