@@ -129,7 +129,7 @@ const rowOf = (one: Person): PersonRow => ({
   subscriptions:
     one.subscriptions?.map(({ ended, payments }) => ({
       endedAt: ended.at,
-      isLastFailed: payments?.at(-1)?.status === 'failed',
+      isLastPaymentFailed: payments?.at(-1)?.status === 'failed',
     })) ?? null,
   strategies:
     one.strategies?.map(({ alive, requiresCredits, signalCredits, timeCreditUntil }) => ({

@@ -104,10 +104,10 @@ function licenseFigures(licenses: ListOf<'licenses'>, now: number) {
 /** The number of current subscriptions, and of those whose last payment failed. */
 function subscriptionFigures(subscriptions: ListOf<'subscriptions'>, now: number) {
   const figures = { current: 0, failing: 0 };
-  for (const { endedAt, isLastFailed } of subscriptions) {
+  for (const { endedAt, isLastPaymentFailed } of subscriptions) {
     if (endedAt !== null && endedAt <= now) continue;
     figures.current += 1;
-    if (isLastFailed === true) figures.failing += 1;
+    if (isLastPaymentFailed === true) figures.failing += 1;
   }
   return figures;
 }

@@ -58,9 +58,9 @@ class UsedIds implements SignalArchive {
 }
 
 /**
- * The engine alone, without the desk of core. It decides orders, applies changes to the book and
- * remembers the ids that were used. The practice service does the same for a request, and adds HTTP
- * and a database.
+ * The engine alone, without the order desk of `src-main/core`. It decides orders, applies changes
+ * to the book and remembers the ids that were used. The practice service does the same for a
+ * request, and adds HTTP and a database.
  */
 export class BenchDesk {
   readonly #archive = new UsedIds();

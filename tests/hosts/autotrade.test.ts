@@ -200,7 +200,7 @@ describe('copying a strategy at a broker', () => {
   });
 });
 
-test('the password is in no file, log, event or answer, even after a refused start (A8)', async () => {
+test('the password is in no file, log, event or answer, even after a refused start (acts A8)', async () => {
   const observed: unknown[] = [];
   program.listenToAll(systemId, (_name, payload) => observed.push(payload));
   await program.control('POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
@@ -314,7 +314,7 @@ describe('a plan', () => {
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('that starts or enlarges a copy is refused by the kill switch; a reduction is sent (A9)', async () => {
+  test('that starts or enlarges a copy is refused by the kill switch; a reduction is sent (acts A9)', async () => {
     await send(await startRequest());
     await program.call('risk.kill', { reason: 'drill' });
     expect(await send(await changeRequest({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });

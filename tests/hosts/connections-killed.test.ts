@@ -52,14 +52,14 @@ test('after a kill each connection finds its own order, and neither order is sen
   await program.startCore();
   const own = program.sessions.own();
   expect(stateOf(own, sent.own)).toBe('UNKNOWN');
-  expect(stateOf(own, sent.beside)).toBeUndefined();
+  expect(stateOf(own, sent.second)).toBeUndefined();
   const opened = await program.sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const beside = opened.value;
-  expect(stateOf(beside, sent.beside)).toBe('UNKNOWN');
+  expect(stateOf(beside, sent.second)).toBe('UNKNOWN');
   expect(stateOf(beside, sent.own)).toBeUndefined();
   await expect.poll(() => stateOf(own, sent.own), { timeout: 20_000 }).toBe('LANDED');
-  await expect.poll(() => stateOf(beside, sent.beside), { timeout: 20_000 }).toBe('LANDED');
+  await expect.poll(() => stateOf(beside, sent.second), { timeout: 20_000 }).toBe('LANDED');
   expect([own.desk.unknownCount(), beside.desk.unknownCount()]).toEqual([0, 0]);
   expect((await submittedOwnIds(program.practice)).length).toBe(1);
   expect((await submittedOwnIds(other.ready)).length).toBe(1);

@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(await send(complete)).toMatchObject({ ok: true, value: { state: 'DONE' } });
   });
 
-  test('that the platform confirms only in part has the state DIFFERS (A7)', async () => {
+  test('that the platform confirms only in part has the state DIFFERS (acts A7)', async () => {
     await program.control('POST', 'switches', { emptyDescription: 'notGiven' });
     await send(change({ shortDescription: 'A text' }));
     expect(await send(change({ shortDescription: '', name: 'Half of it' }))).toMatchObject({
@@ -333,7 +333,7 @@ describe('a creation', () => {
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
-  test('with the name of a creation that was given up as unknown asks for a typed text (A5)', async () => {
+  test('with the name of a creation that was given up as unknown asks for a typed text (acts A5)', async () => {
     await fault('createNewSystem', 'dropBefore');
     await send(create('Perhaps'));
     const [row] = await changes();

@@ -37,7 +37,7 @@ const received = async (): Promise<number> => {
 };
 const fault = (kind: string) => program.control('POST', 'faults', { command: 'changePersonAttribute', kind, count: 1 });
 
-test('the person of the key is known from the details of an own strategy, else from a change', async () => {
+test('the person to whom the key belongs is read from the details of an own strategy, or else from a change of a person', async () => {
   expect(await program.call('person.get', {})).toMatchObject({ personId: null, source: null, lastChange: null });
   await send({ firstName: 'Ada' });
   expect(await program.call('person.get', {})).toMatchObject({
@@ -122,7 +122,7 @@ test('an empty plan is not possible, another person is refused, the kill switch 
   expect(await send({ firstName: 'Ada' })).toMatchObject({ failure: { code: 'killed' } });
 });
 
-test('the password is in no file, log, event or answer, also after a lost answer (A8)', async () => {
+test('the password is in no file, log, event or answer, also after a lost answer (acts A8)', async () => {
   const heard: unknown[] = [];
   program.listenToAll(ownSystemId, (_name, payload) => heard.push(payload));
   heard.push(await send({ firstName: 'Ada' }, password));

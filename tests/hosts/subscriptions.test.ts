@@ -129,7 +129,7 @@ test('the kill switch stops joining', async () => {
   expect(await program.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
 });
 
-test('after an unknown request is given up, joining again asks for a typed text (A5)', async () => {
+test('after an unknown request is given up, joining again asks for a typed text (acts A5)', async () => {
   await program.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
   await send(begin());
   const { openIntentId } = (await shownSubscription()) ?? {};

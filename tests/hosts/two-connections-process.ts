@@ -14,7 +14,7 @@ export type Start = {
   readonly systemId: string;
 };
 /** The row ids of the two entered orders. The orders are not necessarily sent yet. */
-export type EnteredRows = { readonly own: string; readonly beside: string };
+export type EnteredRows = { readonly own: string; readonly second: string };
 
 const ignore = (): void => undefined;
 
@@ -38,9 +38,9 @@ async function run({ dataDir, practice, live, systemId }: Start): Promise<void> 
   });
   const opened = await sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
-  const [own, beside] = [sessions.own(), opened.value];
-  await Promise.all([untilReadyToSend(own, systemId), untilReadyToSend(beside, systemId)]);
-  const rows: EnteredRows = { own: submit(own, limitOrder(systemId)), beside: submit(beside, limitOrder(systemId)) };
+  const [own, second] = [sessions.own(), opened.value];
+  await Promise.all([untilReadyToSend(own, systemId), untilReadyToSend(second, systemId)]);
+  const rows: EnteredRows = { own: submit(own, limitOrder(systemId)), second: submit(second, limitOrder(systemId)) };
   process.send?.(rows);
 }
 

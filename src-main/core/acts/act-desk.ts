@@ -36,7 +36,7 @@ export type ActInput<Wanted> = {
   readonly confirmed?: readonly string[];
   /** The set of changes that the act belongs to. Its acts are sent behind orders and cancels. */
   readonly run?: ActRun;
-  /** Request members that no file and no message contains. They are cut out of the answer (A8). */
+  /** Request members that no file and no message contains. They are cut out of the answer (acts A8). */
   readonly secrets?: Readonly<Record<string, string>>;
 };
 type ActFailure = 'busy' | 'locked' | 'killed' | 'refused' | 'not-sent' | 'blocked' | 'journal';
@@ -91,7 +91,7 @@ export class ActDesk {
     return this.#own().filter(({ target }) => target.kind === kind);
   }
 
-  /** Every act of this connection, the newest first, as the window shows it (A12). */
+  /** Every act of this connection, the newest first, as the window shows it (acts A12). */
   actsForWindow(): Act[] {
     return this.#own().toReversed().map(actForWindow);
   }
@@ -138,7 +138,7 @@ export class ActDesk {
     return null;
   }
 
-  /** The user ends an act of unknown outcome (A4). Returns false if it is in another state. */
+  /** The user ends an act of unknown outcome (acts A4). Returns false if it is in another state. */
   giveUp(intentId: string): boolean {
     const row = this.#find(intentId);
     if (row?.state !== 'UNKNOWN') return false;
@@ -242,8 +242,8 @@ export class ActDesk {
   }
 
   /**
-   * An act that only reduces risk is sent even if its target has an unknown act (A6) or the kill
-   * switch is on (A9).
+   * An act that only reduces risk is sent even if its target has an unknown act (acts A6) or the
+   * kill switch is on (acts A9).
    */
   #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
     const { targetId, wanted } = input;
@@ -405,7 +405,7 @@ export class ActDesk {
     }
   }
 
-  /** If the answer and the reading differ, the row contains both (A7). */
+  /** If the answer and the reading differ, the row contains both (acts A7). */
   #withShown(row: ActRow, state: ActState, read: unknown): ActRow {
     if (read === undefined) return row;
     return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };

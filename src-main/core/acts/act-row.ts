@@ -7,7 +7,7 @@ import { sendingFacts } from '#core/sending/sending-facts.ts';
 /**
  * A request that changes something at the platform and is neither an order nor a cancel
  * (docs/spec/acts.md). It is in the journal before its first byte and is never deleted. It contains
- * no password and no key (A8). Times are wall clock milliseconds.
+ * no password and no key (acts A8). Times are wall clock milliseconds.
  */
 export const ActRow = Type.Object({
   intentId: Uuid,

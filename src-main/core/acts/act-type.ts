@@ -36,7 +36,7 @@ export interface ActType<Wanted = unknown, Read = unknown> {
   readonly proof: ActProof<Wanted, Read> | null;
   /**
    * True if a confirmed act is read back too. If the platform does not show it within T_late, the
-   * act ends as `DIFFERS` (A7).
+   * act ends as `DIFFERS` (acts A7).
    */
   readonly readsBack: boolean;
   /**
@@ -54,8 +54,8 @@ export interface ActType<Wanted = unknown, Read = unknown> {
 
 /**
  * How much an answer confirms. `all`: the whole change. `part`: the act happened, but the answer
- * does not show all of the change (A7). `none`: nothing, because the answer shows another act or
- * does not show what was created.
+ * does not show all of the change (acts A7). `none`: nothing, because the answer shows another act
+ * or does not show what was created.
  */
 export type Confirmation = 'all' | 'part' | 'none';
 

@@ -257,7 +257,7 @@ class Desk implements OrderDesk {
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     for (const notice of childFills.notices(dueRows, listed, now)) notify(notice);
     const bothListsReadAt = absentWatch.bothListsReadAt(systemId);
-    const input = { rows, judged: dueRows, records, named: listed, unreadable, now, bothListsReadAt, window };
+    const input = { rows, judged: dueRows, records, recordsById: listed, unreadable, now, bothListsReadAt, window };
     const { found, undecided } = evidenceOf(input);
     rowsToCompare.repeat(systemId, undecided);
     for (const { rowId, event } of found) {

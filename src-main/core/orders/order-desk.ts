@@ -96,7 +96,7 @@ export interface OrderDesk {
   revision(systemId: string): number;
   /**
    * Called when a window shows this strategy. Reads its working list once, which opens order entry
-   * (J10), and repeats the read while it fails. Repeated calls have no effect.
+   * (order-safety J10), and repeats the read while it fails. Repeated calls have no effect.
    */
   watch(systemId: string): void;
   /**

@@ -1,5 +1,6 @@
-// Bidirectional control characters can display an order as a different one. Each of them in an
-// answer, plain or escaped, is replaced with the replacement character.
+// Bidirectional control characters change how a text is displayed, so that a buy order can look
+// like a sell order. Each of them in an answer, plain or escaped, is replaced with the replacement
+// character.
 const controls =
   /\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|\\u(?:200[efEF]|202[a-eA-E]|206[6-9]|061[cC])/g;
 const replacement = '\xef\xbf\xbd';

@@ -1,4 +1,4 @@
-/** One mutating request in flight for each target (J6): orders, cancels and acts together. */
+/** One mutating request in flight for each target (order-safety J6): orders, cancels and acts together. */
 export class InFlight {
   readonly #targets = new Map<string, string>();
   readonly #freeListeners: ((target: string) => void)[] = [];

@@ -134,9 +134,9 @@ export const PersonRow = Type.Object({
       }),
     ),
   ),
-  /** `isLastFailed`: the last payment was declined; null if that cannot be read. */
+  /** `isLastPaymentFailed`: the last payment was declined; null if that cannot be read. */
   subscriptions: Nullable(
-    Type.Array(Type.Object({ endedAt: Nullable(UnixSeconds), isLastFailed: Nullable(Type.Boolean()) })),
+    Type.Array(Type.Object({ endedAt: Nullable(UnixSeconds), isLastPaymentFailed: Nullable(Type.Boolean()) })),
   ),
   strategies: Nullable(
     Type.Array(

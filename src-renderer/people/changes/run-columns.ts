@@ -14,7 +14,8 @@ export const runRows = ({ rows }: ChangeRun): RunRow[] =>
 
 /**
  * `First name: Bea → Ada`, followed by the value that was found if it had changed since the plan.
- * Changed fields that the row does not set are last, such as the name of a person to delete.
+ * Fields that changed since the plan and that the row does not set are last, such as the name of a
+ * person to delete.
  */
 const valuesText = ({ found, values }: ChangeRunRow): string =>
   [

@@ -61,7 +61,10 @@ function person(at: number): PersonRow {
       recurring: random() < 0.8,
       failedAttempts: random() < 0.05 ? '2' : '0',
     })),
-    subscriptions: atMost(4, () => ({ endedAt: random() < 0.3 ? demoNow - DAY : null, isLastFailed: random() < 0.02 })),
+    subscriptions: atMost(4, () => ({
+      endedAt: random() < 0.3 ? demoNow - DAY : null,
+      isLastPaymentFailed: random() < 0.02,
+    })),
     strategies: atMost(2, () => ({
       alive: true,
       requiresCredits: random() < 0.3,

@@ -13,7 +13,7 @@ import type { Move, State } from './state.ts';
 
 /**
  * Checks one step against order-safety 6.1 I1 to I9, 6.2 J1 to J7, J10 and J11, and P1, and checks
- * that no row disappears (J9). Throws ViolatedInvariant.
+ * that no row disappears (order-safety J9). Throws ViolatedInvariant.
  */
 export function checkStep(before: State, move: Move, variant: Variant): void {
   const { next } = move;

@@ -164,7 +164,7 @@ function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant,
   const asked: EventOfOrder = [order, { type: 'cancel-check-asked', at }];
   if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
   // Another row may have claimed the record by fingerprint. The answer proves that the order
-  // arrived, and does not decide about the claim of that row (J7).
+  // arrived, and does not decide about the claim of that row (order-safety J7).
   const claimed = claimedByOthers(
     state.rows.filter((one) => one !== null),
     row.rowId,

@@ -9,7 +9,7 @@ import { firstState } from './state.ts';
 
 /**
  * Walks a path again and builds each row from the events of its order, as the program does when it
- * starts from a journal. Throws ViolatedInvariant if a row differs (J9).
+ * starts from a journal. Throws ViolatedInvariant if a row differs (order-safety J9).
  */
 export function replay(variant: Variant, trace: readonly string[]): void {
   let state = firstState(variant.duplicate ? 3 : 2);

@@ -17,7 +17,7 @@ export type State = {
   readonly onWire: readonly number[];
   /** The order whose answer the client waits for. Lost in a crash. */
   readonly sendingOrder: number | null;
-  /** Whether a clean reading was made since the start (J10). Lost in a crash. */
+  /** Whether a clean reading was made since the start (order-safety J10). Lost in a crash. */
   readonly hasCleanReading: boolean;
   /** A middlebox has sent a request twice. Nothing else may turn one order into two. */
   readonly doubled: boolean;

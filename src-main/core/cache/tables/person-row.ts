@@ -13,7 +13,8 @@ export const personRow = (person: ParsedPerson): Omit<PersonRow, 'listed'> => ({
     person.licenses?.map(({ ends, recurring, failedAttempts }) => ({ endsAt: ends.at, recurring, failedAttempts })) ??
     null,
   subscriptions:
-    person.subscriptions?.map((one) => ({ endedAt: one.ended.at, isLastFailed: hasLastPaymentFailed(one) })) ?? null,
+    person.subscriptions?.map((one) => ({ endedAt: one.ended.at, isLastPaymentFailed: hasLastPaymentFailed(one) })) ??
+    null,
   strategies:
     person.strategies?.map(({ alive, requiresCredits, signalCredits, timeCreditUntil }) => ({
       alive,

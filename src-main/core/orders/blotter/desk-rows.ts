@@ -218,7 +218,7 @@ export class DeskRows {
    * Service ids of listed orders that cannot be distinguished from this one, or from the parent
    * entered with it. Unreadable records are included: they may become readable later and match. Ids
    * from answers to other orders are not included: nothing matches a record that another row claims
-   * (J7), and otherwise each order would store the ids of all equal orders before it.
+   * (order-safety J7), and otherwise each order would store the ids of all equal orders before it.
    */
   preExistingMatches(ticket: Ticket): string[] {
     const listed = this.listed(ticket.systemId);

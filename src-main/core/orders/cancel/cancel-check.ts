@@ -76,8 +76,8 @@ export class CancelCheck {
     const at = this.#parts.clock.now();
     const status = cancel.state === 'TOO_LATE' ? 'traded' : 'canceled';
     const { serviceId } = cancel;
-    // A record of another row is never claimed (J7): the answer proves that the order arrived, not
-    // which record it is.
+    // A record of another row is never claimed (order-safety J7): the answer proves that the order
+    // arrived, not which record it is.
     const isFree = serviceId != null && !claimedByOthers(this.#parts.rows.all(), row.rowId).has(serviceId);
     return {
       type: 'cancel-proved',

@@ -11,9 +11,10 @@ type Parts = {
 
 /**
  * After a start or a reconnect nothing is known about the time without a connection. Order entry of
- * a strategy opens with one answered read of its working list (J10). An unreadable record in that
- * list does not keep order entry closed. It counts only for the orders that it may be a record of
- * (order-safety 8.8). A reading that was requested before a `reset` does not open order entry.
+ * a strategy opens with one answered read of its working list (order-safety J10). An unreadable
+ * record in that list does not keep order entry closed. It counts only for the orders that it may
+ * be a record of (order-safety 8.8). A reading that was requested before a `reset` does not open
+ * order entry.
  */
 export class FirstReads {
   readonly #parts: Parts;

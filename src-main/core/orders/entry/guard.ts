@@ -22,7 +22,8 @@ export type LockFacts = {
   readonly killReason: Text | null;
   readonly connection: ConnectionFacts;
   /**
-   * One read of the working list was reconciled since the start or the last reconnect (J10).
+   * One read of the working list was reconciled since the start or the last reconnect (order-safety
+   * J10).
    */
   readonly reconciled: boolean;
   /** The journal was restored from a copy, and the lists of the strategy were not checked since. */

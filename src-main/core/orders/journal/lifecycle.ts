@@ -93,7 +93,8 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
 function nextState(row: OrderRow, event: RowEvent): JournalState {
   const transition = transitions[event.type];
   const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
-  // An order is not sent a second time unless the user's request for that is recorded (J3).
+  // An order is not sent a second time unless the user's request for that is recorded (order-safety
+  // J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
   // The user decides about an unknown order only if the lists cannot.
   const mayUserDecide = row.state !== 'UNKNOWN' || row.unverifiable === true;

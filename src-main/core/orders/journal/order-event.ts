@@ -29,7 +29,7 @@ const found = {
 /**
  * Every event of an order: the transitions of order-safety 6.2 and the events that leave the state
  * as it is. `at` is wall clock milliseconds. An event contains all that its step needs, so that
- * replaying the events gives the same rows (J9).
+ * replaying the events gives the same rows (order-safety J9).
  */
 export const OrderEvent = Type.Union([
   event('created', {

@@ -65,7 +65,7 @@ function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): Sig
  * The alarm if the new order is listed and the order that it replaced still works. A replacement is
  * done as a whole or not at all (I5). Null if the replaced order does not work.
  */
-export function replacedWorksAlarm(row: OrderRow, records: readonly SignalRecord[]): Message | null {
+export function replacedStillWorksAlarm(row: OrderRow, records: readonly SignalRecord[]): Message | null {
   const old = replacedOf(row, records);
   return old?.status === 'working' ? { code: 'alarm.replaced-works' } : null;
 }

@@ -3,7 +3,7 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { refusedAlarm } from '#core/orders/alarms.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
-import { absentVerdict, replacedWorksAlarm } from './absent-verdict.ts';
+import { absentVerdict, replacedStillWorksAlarm } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { findOrder, namedParent, serviceIdsOf, type Match, type PostedWindow, type Search } from './match.ts';
 import { mirrorOf } from './mirror.ts';
@@ -23,7 +23,7 @@ export type DecisionLists = {
 };
 
 export type DecisionContext = {
-  /** All rows of the connection: each record belongs to one of them at most (J7). */
+  /** All rows of the connection: each record belongs to one of them at most (order-safety J7). */
   readonly rows: readonly OrderRow[];
   /** When the service can have posted the order, seconds of its clock. */
   readonly window: PostedWindow;
@@ -111,7 +111,7 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   if (match.rule === 'own-id') return foundEvent(row, search, match, 'refused-but-there', context.now);
   if (!both) return null;
   if (match.rule === 'fingerprint') return foundEvent(row, search, match, 'refused-but-there', context.now);
-  // A parent that has ended without the order does not contradict the refusal.
+  // A canceled or expired parent does not contradict the refusal.
   const parent = namedParent(row, search.records);
   if (parent && parent.status !== 'canceled' && parent.status !== 'expired')
     return parentMatchEvent('refused-but-there', parent, context.now);
@@ -134,7 +134,7 @@ function foundEvent(row: OrderRow, search: Search, match: FoundMatch, type: Foun
     at: now,
     serviceIds: serviceIdsOf(search, match.record),
     mirror: mirrorOf(match.record),
-    alarm: duplicated ?? refused ?? replacedWorksAlarm(row, search.records),
+    alarm: duplicated ?? refused ?? replacedStillWorksAlarm(row, search.records),
     evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }

@@ -29,8 +29,7 @@ type Input = {
   /** The rows to compare with the lists. */
   readonly judged: readonly OrderRow[];
   readonly records: readonly SignalRecord[];
-  /** The records by their ids. */
-  readonly named: RecordsById<SignalRecord>;
+  readonly recordsById: RecordsById<SignalRecord>;
   readonly unreadable: readonly UnreadableSignal[];
   readonly now: number;
   /** When the watch last began a reading of both lists, milliseconds; null for never. */
@@ -48,11 +47,11 @@ export function evidenceOf(input: Input): {
   readonly found: readonly EventForRow[];
   readonly undecided: Iterable<string>;
 } {
-  const { byService, byOwn } = input.named;
+  const { byService, byOwn } = input.recordsById;
   const copies = new UnexplainedCopies(input.rows, input.records);
   const contradicting = contradictedIds(input.unreadable);
   const found: EventForRow[] = [];
-  // A record that was matched to a row in this pass cannot belong to a later row (J7).
+  // A record that was matched to a row in this pass cannot belong to a later row (order-safety J7).
   const claimedNow = new Set<string>();
   for (const row of input.judged) {
     const event = isAccepted(row)

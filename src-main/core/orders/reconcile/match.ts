@@ -22,7 +22,7 @@ export type Match =
 export type Search = {
   readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'preExistingMatches' | 'parentOwnId'>;
   readonly records: readonly SignalRecord[];
-  /** Service ids that belong to other rows of the journal (J7). */
+  /** Service ids that belong to other rows of the journal (order-safety J7). */
   readonly claimed: ReadonlySet<string>;
   readonly window: PostedWindow;
 };

@@ -144,7 +144,9 @@ function findingOf(row: OrderRow, record: CachedSignal, reading: ListReading): F
   const provedFinding = (alarm: Text): Finding => ({ alarm, isProvedBy: () => true });
   const differences = differencesOf(row, record);
   if (differences.length > 0) return provedFinding({ code: 'list.different', differences });
-  return worksUnconditionally(row, record, reading) ?? worksBeforeRelease(row, reading) ?? replacedWorks(row, reading);
+  return (
+    worksUnconditionally(row, record, reading) ?? worksBeforeRelease(row, reading) ?? replacedStillWorks(row, reading)
+  );
 }
 
 function worksUnconditionally(row: OrderRow, record: CachedSignal, { records }: ListReading): Finding | null {
@@ -174,7 +176,7 @@ function worksBeforeRelease({ ticket }: OrderRow, { startedAt, clockOffsetMs }: 
  * A finding if the replaced order still works. The same list shows both orders, so the list is
  * later than the replacement.
  */
-function replacedWorks({ ticket }: OrderRow, { records }: ListReading): Finding | null {
+function replacedStillWorks({ ticket }: OrderRow, { records }: ListReading): Finding | null {
   const old = recordOf(records, ticket.replaces?.serviceId);
   if (!old || !isWorking(old)) return null;
   return { alarm: { code: 'list.replaced-works', serviceId: old.serviceId }, isProvedBy: () => true };

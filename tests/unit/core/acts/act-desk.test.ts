@@ -192,7 +192,7 @@ describe('an act that the desk knows only from its type', () => {
     expect(notices.map(({ level }) => level)).toEqual(alarms.includes(outcome) ? ['danger'] : []);
   });
 
-  it('reads back at 2, 5, 10, 20, 40, 60 and 120 seconds (A4)', async () => {
+  it('reads back at 2, 5, 10, 20, 40, 60 and 120 seconds (acts A4)', async () => {
     outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     const sentAt = clock.monotonic();
@@ -200,7 +200,7 @@ describe('an act that the desk knows only from its type', () => {
     expect(reads.map((at) => (at - sentAt) / 1_000)).toEqual([2, 5, 10, 20, 40, 60, 120]);
   });
 
-  it('keeps its target, what was wanted and the words of the platform after a restart (A12)', async () => {
+  it('keeps its target, what was wanted and the words of the platform after a restart (acts A12)', async () => {
     outcomes = ['refused'];
     expect(await desk.send(subscribe, input(1))).toMatchObject({
       failure: { code: 'refused', details: ['No', 'Not now.'] },
@@ -239,7 +239,7 @@ describe('an act that the desk knows only from its type', () => {
     expect(sent.map(({ body }) => body['systemid'])).toEqual(['101', '102']);
   });
 
-  it('is sent once for two presses with one intent, even after the first press is done (A1)', async () => {
+  it('is sent once for two presses with one intent, even after the first press is done (acts A1)', async () => {
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(1))];
     expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'blocked' } }]);
     expect(sent).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('an act that the desk knows only from its type', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is stopped by the kill switch, new or queued, and refused without a connection (A9)', async () => {
+  it('is stopped by the kill switch, new or queued, and refused without a connection (acts A9)', async () => {
     killed = { code: 'kill.on', reason: 'test' };
     expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'killed' } });
     killed = null;
@@ -277,7 +277,7 @@ describe('an act that the desk knows only from its type', () => {
 });
 
 describe('a confirmed act', () => {
-  it('is read back once, and never again when the platform shows it (A7)', async () => {
+  it('is read back once, and never again when the platform shows it (acts A7)', async () => {
     await desk.send(subscribe, input(1));
     const sentAt = clock.monotonic();
     await clock.advance(600_000);
@@ -405,7 +405,7 @@ it('an act is not overtaken by a confirmed act of another command that does not 
 });
 
 describe('an unknown act that no reading can prove', () => {
-  it('blocks its target for 120 seconds, also after a restart, and remains unknown (A6)', async () => {
+  it('blocks its target for 120 seconds, also after a restart, and remains unknown (acts A6)', async () => {
     outcomes = ['lost-before'];
     await desk.send(change, input(1));
     await clock.advance(119_000);
@@ -418,7 +418,7 @@ describe('an unknown act that no reading can prove', () => {
     expect([history(1), reads, notices]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], [], []]);
   });
 
-  it('does not block an act that only reduces risk, and is then named in a notice (A6)', async () => {
+  it('does not block an act that only reduces risk, and is then named in a notice (acts A6)', async () => {
     outcomes = ['lost-before'];
     await desk.send(change, input(1));
     expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });
@@ -429,7 +429,7 @@ describe('an unknown act that no reading can prove', () => {
   });
 });
 
-it('an unknown act blocks its target by the elapsed time, also when the wall clock jumps (A6)', async () => {
+it('an unknown act blocks its target by the elapsed time, also when the wall clock jumps (acts A6)', async () => {
   outcomes = ['lost-before'];
   await desk.send(change, input(1));
   clock.jumpWall(600_000);
@@ -439,21 +439,21 @@ it('an unknown act blocks its target by the elapsed time, also when the wall clo
   expect(await desk.send(change, input(3))).toMatchObject({ ok: true });
 });
 
-it('a secret is sent with its request, and written nowhere (A8)', async () => {
+it('a secret is sent with its request, and written nowhere (acts A8)', async () => {
   outcomes = ['refused'];
   await desk.send(subscribe, { ...input(1), secrets: { password: 'CANARY-1' } });
   expect(sent[0]).toMatchObject({ body: { password: 'CANARY-1', systemid: '101' }, secrets: ['CANARY-1'] });
   expect(JSON.stringify([row(1), notices, desk.actsForWindow()])).not.toContain('CANARY-1');
 });
 
-it('a confirmed act that differs retains its answer and its reading (A7)', async () => {
+it('a confirmed act that differs retains its answer and its reading (acts A7)', async () => {
   outcomes = ['unlisted'];
   await desk.send({ ...subscribe, result: () => 'monthly' }, input(1));
   await clock.advance(600_000);
   expect(row(1)).toMatchObject({ state: 'DIFFERS', shown: { answered: 'monthly', read: [] } });
 });
 
-it('an act outside the rights of the connection is refused, and nothing is written (A10)', async () => {
+it('an act outside the rights of the connection is refused, and nothing is written (acts A10)', async () => {
   noRight = { code: 'access.subscriber' };
   expect(await desk.send(subscribe, input(1))).toMatchObject({
     failure: { code: 'locked', message: { code: 'nothing-sent', reason: noRight } },

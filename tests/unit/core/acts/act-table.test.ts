@@ -126,7 +126,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
 
   it.each<[RequestOutcome, string]>([
     ['done', 'DONE'],
-    // The reading after the answer does not show it (A7).
+    // The reading after the answer does not show it (acts A7).
     ['contradicted', isReadAfterConfirmation ? 'DIFFERS' : 'DONE'],
     ['refused', 'REFUSED'],
     // It was carried out nevertheless.
@@ -164,7 +164,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect([row()?.state, sent]).toEqual(['DONE', 1]);
   });
 
-  it('is unknown after a restart before its answer, and read back (A4)', async () => {
+  it('is unknown after a restart before its answer, and read back (acts A4)', async () => {
     nextOutcome = 'never';
     void press();
     await clock.advance(0);
@@ -181,7 +181,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect([await press(), sent]).toEqual([{ ok: false, failure }, 1]);
   });
 
-  it('writes and sends nothing without a right or a connection (A10)', async () => {
+  it('writes and sends nothing without a right or a connection (acts A10)', async () => {
     noRight = { code: 'access.subscriber' };
     expect(await press()).toMatchObject({ failure: { code: 'locked' } });
     noRight = null;
@@ -190,7 +190,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect([sent, [...journal.acts()]]).toEqual([0, []]);
   });
 
-  it(one.reduces ? 'passes the kill switch (A9)' : 'is stopped by the kill switch (A9)', async () => {
+  it(one.reduces ? 'passes the kill switch (acts A9)' : 'is stopped by the kill switch (acts A9)', async () => {
     killed = { code: 'kill.on', reason: 'drill' };
     nextOutcome = 'done';
     expect((await press()).ok).toBe(one.reduces);

@@ -53,7 +53,7 @@ it('the rows of people are summaries, and the record of a single person is compl
     person('2', { deleted: undefined }),
   ]);
   expect(cache.reader.personRows()).toMatchObject([
-    { personId: '1', subscriptions: [{ endedAt: null, isLastFailed: true }], unreadable: 0, listed: true },
+    { personId: '1', subscriptions: [{ endedAt: null, isLastPaymentFailed: true }], unreadable: 0, listed: true },
     { personId: '2', isDeletionUnknown: true, unreadable: 1 },
   ]);
   expect(cache.reader.person('1')).toMatchObject({ subscriptions: [{ payments: [{ status: 'failed' }, {}] }] });

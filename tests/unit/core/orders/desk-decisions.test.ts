@@ -1,5 +1,5 @@
 import { words } from '#renderer/messages/words.ts';
-import { absentVerdict, replacedWorksAlarm } from '#core/orders/reconcile/absent-verdict.ts';
+import { absentVerdict, replacedStillWorksAlarm } from '#core/orders/reconcile/absent-verdict.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -311,7 +311,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.errors).toEqual([]);
   });
 
-  it('same id: is refused while an equal order is open (J5)', async () => {
+  it('same id: is refused while an equal order is open (order-safety J5)', async () => {
     recordReuseRefused();
     await loseOrder();
     rig.decide(1, 'acknowledge');
@@ -321,7 +321,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(2);
   });
 
-  it('same id: refuses an equal order while the second sending waits (J5)', async () => {
+  it('same id: refuses an equal order while the second sending waits (order-safety J5)', async () => {
     recordReuseRefused();
     await loseOrder();
     rig.decide(1, 'acknowledge');
@@ -334,7 +334,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
-  it('check by cancel: never claims a record of another row (J7)', async () => {
+  it('check by cancel: never claims a record of another row (order-safety J7)', async () => {
     await rig.submit(2, { quantity: '7' });
     const claimed = rig.journal.order(intent(2))?.serviceIds.signal;
     await loseOrder();
@@ -447,7 +447,7 @@ describe('a lost replacement', () => {
     const row = rig.journal.order(intent(1))!;
     const lists = (status: 'working' | 'canceled') => [record('150', { status: 'other' }), record('150', { status })];
     expect(absentVerdict(row, lists('canceled'), 121, null)).toMatchObject({ exposed: true });
-    expect(replacedWorksAlarm(row, lists('working'))).toEqual({ code: 'alarm.replaced-works' });
+    expect(replacedStillWorksAlarm(row, lists('working'))).toEqual({ code: 'alarm.replaced-works' });
   });
 
   it('alarms when both orders are listed (I5)', async () => {

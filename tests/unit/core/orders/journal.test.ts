@@ -105,7 +105,7 @@ describe('the journal file', () => {
     expectOpen(open().journal);
   });
 
-  it('draws another own id if the first is used, even by a group, and never reuses an id (J2)', () => {
+  it('draws another own id if the first is used, even by a group, and never reuses an id (order-safety J2)', () => {
     const { journal } = open();
     const ids = ['177246180000001', '177246180000001', '177246180000001', '177246180000002', '177246180000008'];
     const draw = () => ids.shift() ?? '0';

@@ -128,7 +128,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     expect(isRefused('UNKNOWN', samples.acknowledged)).toBe(true);
   });
 
-  it('sends an order a second time only when the user asked for it (J3)', () => {
+  it('sends an order a second time only when the user asked for it (order-safety J3)', () => {
     const absent: OrderRow = { ...newRow(), state: 'PROBABLY_ABSENT', attempts: 1 };
     expect(() => reduce(absent, samples['sent-again'])).toThrow(IllegalTransition);
     const asked = reduce(absent, samples['resend-asked']);

@@ -51,7 +51,7 @@ class ChangingStrategy {
       rows,
       judged: dueRows,
       records,
-      named: cachedSignalsById(records),
+      recordsById: cachedSignalsById(records),
       unreadable,
       now,
       bothListsReadAt: now,

@@ -4,6 +4,7 @@ import { endpoint, endpointNames } from '#core/platform/endpoints.ts';
 describe('the table of commands', () => {
   it('has 29 commands: five that create something, and 14 reads that are named as reads', () => {
     expect(new Set(endpointNames()).size).toBe(29);
+    // A command that is not absorbing creates something each time it is carried out.
     const creating = endpointNames().filter((name) => endpoint(name)?.absorbing === false);
     expect(creating).toEqual([
       'createNewSystem',

@@ -32,7 +32,7 @@ describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
     sessionRights.refusal(command, target, 'reduces'),
   ];
 
-  it('is served on every connection, or on a private platform only, as specified (A10)', () => {
+  it('is served on every connection, or on a private platform only, as specified (acts A10)', () => {
     const notServed = { code: 'request.not-served', command };
     expect(refusals(rights(null, null))).toEqual(platformOnly ? [notServed, notServed] : [null, null]);
     expect(refusals(rights('7', null))).toEqual([null, null]);

@@ -124,7 +124,7 @@ describe('a plan to create a strategy', () => {
     expect(codes(create('Trend'))).toEqual(['warn record', 'warn same-name']);
   });
 
-  it('asks for a typed text if it may make a second strategy (A5)', () => {
+  it('asks for a typed text if it may make a second strategy (acts A5)', () => {
     expect(plan(create('Lost'), { unprovenNames: ['Lost'] }).checks).toMatchObject([
       { code: 'record' },
       { code: 'second-strategy', typed: 'second strategy' },

@@ -81,7 +81,7 @@ describe('a plan to join a strategy', () => {
     expect(codes(begin, { roster: { ...rosterEntry, alive: false } })).toContain('block not-alive');
   });
 
-  it('asks for a typed text if it may make a second subscription (A5)', () => {
+  it('asks for a typed text if it may make a second subscription (acts A5)', () => {
     const { checks } = planSubscription('p', begin, facts({ mayBeDuplicate: true }));
     expect(checks.find(({ code }) => code === 'second-subscription')).toMatchObject({
       level: 'warn',

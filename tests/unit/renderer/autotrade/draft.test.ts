@@ -103,7 +103,7 @@ describe('a draft of AutoTrade settings', () => {
     expect(new Set(storageNames).size).toBe(storageNames.length);
   });
 
-  it('has no member for an account number, a user id or a password (A8)', () => {
+  it('has no member for an account number, a user id or a password (acts A8)', () => {
     const stored = parseDraft(JSON.stringify({ ...complete, password: 'CANARY', accountNumber: 'U1' }));
     expect(JSON.stringify(stored)).not.toMatch(/CANARY|U1/);
   });

@@ -54,7 +54,7 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
   const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
   if (request.command === 'getDesiredPositions') return readsFail ? lost : answer({ ok: '1', response: stored });
-  // Every request is in the journal before it is sent (J1).
+  // Every request is in the journal before it is sent (order-safety J1).
   expect([...journal.acts()].at(-1)).toMatchObject({ state: 'SENDING' });
   sent.push(request);
   const outcome = outcomes.shift() ?? 'ok';

@@ -9,8 +9,9 @@ import { asMembers } from '#tests/conformance/service.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 
 /**
- * What happens to a submit that waits for its turn: the number of copies that are in transit, or
- * proof that it was not sent.
+ * What happens to a submit that waits for its turn. `copies`: it leaves the desk, and this many
+ * copies of it travel to the service; 0 if it is lost on the way. `never left`: there is proof that
+ * it was not sent.
  */
 export type Departure = { readonly copies: 0 | 1 | 2 } | 'never left';
 

@@ -26,7 +26,7 @@ export function isReplayable(state: State, { label, next }: Move): boolean {
   // A leg is replaced by `xreplace` only while it works; one that waits for its parent is replaced
   // in two steps.
   if (label.startsWith('press ')) return !replacesNonWorkingLeg(state, next.rows[order]);
-  // The desk accepts a confirmation only after order entry is open again (J10).
+  // The desk accepts a confirmation only after order entry is open again (order-safety J10).
   if (label.endsWith('nevertheless')) return state.hasCleanReading;
   return true;
 }
