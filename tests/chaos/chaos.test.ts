@@ -60,13 +60,13 @@ test('the checker finds the doubled orders and acts of a core that repeats unans
   expect(resentRun.violations['duplicates']).toBeGreaterThan(0);
   expect(resentRun.violations['repeats']).toBeGreaterThan(0);
   expect(resentRun.violations['actDoubled']).toBeGreaterThan(0);
-  expect(resentRun.findings.join('\n')).toMatch(/2 requests, 1 sends: createNewSystem/);
+  expect(resentRun.findings.join('\n')).toMatch(/actDoubled: 2 requests, 1 sends: /);
 });
 
 test('a journal that has lost the rows of a sent order and of sent acts is detected', () => {
   expect(forgottenRun.violations['lost']).toBeGreaterThan(0);
   expect(forgottenRun.violations['unjournaled']).toBeGreaterThan(0);
-  expect(forgottenRun.violations['actUnseen']).toBeGreaterThan(0);
-  for (const command of ['createNewSystem', 'changePersonAttribute'])
-    expect(forgottenRun.findings.join('\n')).toContain(`received without a row: ${command}`);
+  expect(forgottenRun.forgottenActs.length).toBeGreaterThan(0);
+  for (const key of forgottenRun.forgottenActs)
+    expect(forgottenRun.findings).toContain(`actUnseen: received without a row: ${key}`);
 });

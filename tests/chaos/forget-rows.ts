@@ -1,20 +1,31 @@
 import { DatabaseSync } from 'node:sqlite';
+import { hasOwnMark } from './checker/acts.ts';
+import type { Evidence } from './checker/evidence.ts';
 
 /**
- * Deletes one accepted order, and one confirmed act of each command, from a journal. A deliberate
- * fault that the checker must detect.
+ * Deletes one accepted order, and one act of each command that the service received, from a
+ * journal. A deliberate fault that the checker must detect. Returns the keys of the deleted acts.
  */
-export function forgetRows(journal: string): void {
+export function forgetRows(journal: string, evidence: Evidence): readonly string[] {
+  const acts = actsToForget(evidence);
   const database = new DatabaseSync(journal);
   try {
     forgetOrder(database);
     database.exec('DROP TRIGGER acts_stay');
-    database.exec(
-      "DELETE FROM acts WHERE intent_id IN (SELECT min(intent_id) FROM acts WHERE state = 'DONE' GROUP BY command)",
-    );
+    const forgetAct = database.prepare('DELETE FROM acts WHERE intent_id = ?');
+    for (const { intentId } of acts) forgetAct.run(intentId);
   } finally {
     database.close();
   }
+  return acts.map(({ key }) => key);
+}
+
+/** No other row has the key of these acts, so that their requests have no row without them. */
+function actsToForget({ acts, requests }: Evidence): Evidence['acts'] {
+  const received = new Set(requests.map(({ actKey }) => actKey));
+  const rows = Map.groupBy(acts, ({ key }) => key);
+  const unique = acts.filter((act) => hasOwnMark(act) && received.has(act.key) && rows.get(act.key)?.length === 1);
+  return [...new Map(unique.map((act) => [act.command, act])).values()];
 }
 
 function forgetOrder(database: DatabaseSync): void {

@@ -21,16 +21,18 @@ export type Figures = {
   readonly pointsHit: number;
   readonly pointsMissed: readonly string[];
   readonly findings: readonly string[];
+  /** Keys of the acts that the deliberate fault `forget` deleted from the journals. */
+  readonly forgottenActs: readonly string[];
 };
 
-export const figures = (verdict: Verdict, tally: Tally): Figures => ({
+export const figures = (verdict: Verdict, tally: Tally): Omit<Figures, 'forgottenActs'> => ({
   orders: tally.orders,
   acts: tally.acts,
   kills: tally.kills,
   violations: Object.fromEntries(Object.keys(violations).map((kind) => [kind, count(verdict, kind as Violation)])),
   pointsHit: [...tally.points.values()].filter(({ hits }) => hits > 0).length,
   pointsMissed: [...tally.points].filter(([, { hits }]) => hits === 0).map(([name]) => name),
-  findings: verdict.findings.slice(0, 20).map(({ kind, text }) => `${kind}: ${text}`),
+  findings: verdict.findings.map(({ kind, text }) => `${kind}: ${text}`),
 });
 
 /** The result in a few lines. The details are in the report. */

@@ -14,7 +14,7 @@ import { forgetRows } from './forget-rows.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
-import { figures, reportLines, summaryLines, type RunInfo } from './report.ts';
+import { figures, reportLines, summaryLines, type Figures, type RunInfo } from './report.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 
@@ -50,6 +50,8 @@ const folder = flags.keep === '' ? mkdtempSync(join(tmpdir(), 'stratdesk-chaos-'
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const tally = new Tally(failPointNames);
 let verdict = emptyVerdict;
+/** Keys of the acts that `--broken=forget` deleted from the journals. */
+const forgottenActs: string[] = [];
 let combinationsUsed = 0;
 
 const practices = Array.from(
@@ -76,7 +78,8 @@ function combinationsOf(factors: readonly Factor[]): readonly Combination[] {
 }
 
 function judge(world: string): void {
-  if (flags.broken === 'forget') forgetRows(join(world, 'core', 'orders-practice', 'journal.db'));
+  if (flags.broken === 'forget')
+    forgottenActs.push(...forgetRows(join(world, 'core', 'orders-practice', 'journal.db'), readWorld(world)));
   const found = checkWorld(readWorld(world));
   verdict = addVerdicts(verdict, found);
   const seconds = ((machineNow() - startedAt) / 1_000).toFixed(0);
@@ -134,7 +137,8 @@ for (const practice of practices) practice.end();
 
 for (const line of summaryLines(verdict, tally, runInfo())) console.log(line);
 if (flags.report !== '') console.log(`  details: ${flags.report}`);
-if (flags.json !== '') writeFileSync(flags.json, JSON.stringify(figures(verdict, tally)));
+if (flags.json !== '')
+  writeFileSync(flags.json, JSON.stringify({ ...figures(verdict, tally), forgottenActs } satisfies Figures));
 if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });
 else console.log(`  files of the worlds: ${folder}`);
 process.exitCode = verdict.findings.length === 0 ? 0 : 1;
