@@ -14,20 +14,23 @@ export function fingerprint(ticket: Ticket): string {
   const parts = [
     systemId,
     canonicalAction(action),
-    quantity,
+    decimalKey(quantity),
     contractKey(symbol),
     price.kind,
-    priceText(ticket),
+    priceKey(ticket),
     duration,
     conditionalUpon,
   ];
   return parts.map((part) => part ?? '').join(' ');
 }
 
-const priceText = (ticket: Ticket): string => {
+const priceKey = (ticket: Ticket): string => {
   const price = priceOf(ticket);
-  return price === null ? '' : new Big(price).toFixed();
+  return price === null ? '' : decimalKey(price);
 };
+
+/** The same text for equal decimals: 10 and 10.0. */
+const decimalKey = (decimal: string): string => new Big(decimal).toFixed();
 
 export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
   if (price.kind === 'limit') return price.limit;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-describe('reconciling a lost answer', () => {
+describe('reconciling a lost answer (order-safety J7, J11)', () => {
   it('finds an order by own id after two seconds', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     expect(rig.row(1)).toMatchObject({ state: 'unknown', journal: { state: 'UNKNOWN', choices: ['check-now'] } });
@@ -201,6 +201,8 @@ describe('reconciling a lost answer', () => {
     await rig.submit(1, close, { kind: 'refused', title: 'Unknown typeofsymbol' });
     await rig.clock.advance(119_000);
     expect(await rig.submit(2, close)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
+    const sameQuantity = { ...close, quantity: `${ticket(close).quantity}.0` };
+    expect(await rig.submit(5, sameQuantity)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
     await rig.clock.advance(1_000);
     expect(await rig.submit(3, close)).toMatchObject({
       ok: false,
