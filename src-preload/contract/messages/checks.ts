@@ -9,22 +9,22 @@ export type CheckMessages = {
   /** The value of the account is not known, so the size cannot be compared with it. */
   'check.account-unknown': object;
   /**
-   * More than `limit` percent of the account. Here and in the next two checks, `as` is the
-   * platform's time of the account figures.
+   * More than `limit` percent of the account. Here and in the next two checks, `figuresTime` is
+   * the platform's time of the account figures.
    */
   'check.beyond-account': {
     readonly value: string;
     readonly account: string;
     readonly percent: string;
     readonly limit: string;
-    readonly as: string;
+    readonly figuresTime: string;
   };
-  'check.beyond-buying-power': { readonly value: string; readonly power: string; readonly as: string };
+  'check.beyond-buying-power': { readonly value: string; readonly power: string; readonly figuresTime: string };
   'check.large-value': {
     readonly value: string;
     readonly account: string;
     readonly percent: string;
-    readonly as: string;
+    readonly figuresTime: string;
   };
   'check.market-closed': object;
   /** The order is `times` times the median of the trader's own orders. */
@@ -33,7 +33,7 @@ export type CheckMessages = {
   'check.price-far': KnownPrice & { readonly percent: string };
   /** The known price is already at or beyond the stop of the order. */
   'check.stop-at-once': KnownPrice & { readonly stop: string; readonly buys: boolean };
-  /** A leg of a market order is on the wrong side of the known price. */
+  /** A leg of a market order is at the known price or on the wrong side of it. */
   'check.wrong-side': KnownPrice & { readonly member: 'target' | 'stop' };
   /** A DAY bracket: the position has no stop after this time, unix seconds. */
   'check.protection-ends': { readonly at: number };

@@ -9,11 +9,11 @@ import type { WordsOf } from '../catalog.ts';
 
 export const checks: WordsOf<CheckMessages> = {
   'check.account-unknown': () => 'The account value is not known: the size cannot be checked against it.',
-  'check.beyond-account': ({ value, account, percent, limit, as: figuresTime }) =>
+  'check.beyond-account': ({ value, account, percent, limit, figuresTime }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}). Above ${limit} % nothing is sent.`,
-  'check.beyond-buying-power': ({ value, power, as: figuresTime }) =>
+  'check.beyond-buying-power': ({ value, power, figuresTime }) =>
     `$${decimalText(value)} is more than the buying power of $${decimalText(power)} (${figuresTime}).`,
-  'check.large-value': ({ value, account, percent, as: figuresTime }) =>
+  'check.large-value': ({ value, account, percent, figuresTime }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}).`,
   'check.market-closed': () => 'The market is closed: a market order fills at the open, at the price of that moment.',
   'check.over-median': ({ times, median }) =>
@@ -23,7 +23,7 @@ export const checks: WordsOf<CheckMessages> = {
   'check.stop-at-once': ({ stop, buys, ...knownPrice }) =>
     `The ${buys ? 'buy' : 'sell'} stop ${stop} is ${buys ? 'not above' : 'not below'} ${knownPriceText(knownPrice)}: it may fill at once.`,
   'check.wrong-side': ({ member, ...knownPrice }) =>
-    `The ${member === 'target' ? 'profit target' : 'stop loss'} is on the wrong side of ${knownPriceText(knownPrice)}.`,
+    `The ${member === 'target' ? 'profit target' : 'stop loss'} is at or on the wrong side of ${knownPriceText(knownPrice)}.`,
   'check.against-position': ({ action, side, quantity, symbol }) =>
     `${actionWords[action]} is against the open ${side} position of ${decimalText(quantity)} ${symbol}.`,
   'check.both-alive': () => 'No OCA: target and stop can both fill.',

@@ -97,25 +97,28 @@ function farPriceChecks(ticket: Ticket, seen: SeenPrice | null, { pricePercent }
 }
 
 /**
- * Warns of a stop that would fill at once. For a market entry, also warns of a bracket leg on the
- * wrong side of the known price.
+ * Warns of a stop that would fill at once. For a market entry, also warns of a bracket leg that is
+ * at the known price or on the wrong side of it.
  */
 function wrongSideChecks(ticket: Ticket, seen: SeenPrice | null): Check[] {
   if (seen === null) return [];
   const { price, profitTarget, stopLoss } = ticket;
   const isBuyOrder = isBuy(ticket.action);
-  const isAbove = (one: string): boolean => new Big(one).gt(seen.price);
+  const isBeyond = (level: string, side: 'above' | 'below'): boolean =>
+    side === 'above' ? new Big(level).gt(seen.price) : new Big(level).lt(seen.price);
+  const profitSide = isBuyOrder ? 'above' : 'below';
+  const lossSide = isBuyOrder ? 'below' : 'above';
   const found: Check[] = [];
-  if (price.kind === 'stop' && isAbove(price.stop) !== isBuyOrder) {
+  if (price.kind === 'stop' && !isBeyond(price.stop, profitSide)) {
     found.push(
       warn('stop-at-once', { code: 'check.stop-at-once', stop: price.stop, buys: isBuyOrder, ...seen }, 'price'),
     );
   }
   if (price.kind !== 'market') return found;
-  if (profitTarget !== null && isAbove(profitTarget) !== isBuyOrder) {
+  if (profitTarget !== null && !isBeyond(profitTarget, profitSide)) {
     found.push(warn('target-side-seen', { code: 'check.wrong-side', member: 'target', ...seen }, 'profitTarget'));
   }
-  if (stopLoss !== null && isAbove(stopLoss) === isBuyOrder) {
+  if (stopLoss !== null && !isBeyond(stopLoss, lossSide)) {
     found.push(warn('stop-side-seen', { code: 'check.wrong-side', member: 'stop', ...seen }, 'stopLoss'));
   }
   return found;
@@ -137,12 +140,11 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   const tiedUp = value.times(marginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
   const { updatedText } = facts.margin;
-  // `as` is the platform's time of the account figures.
   const common = {
     value: tiedUp.toFixed(2),
     account: account.toFixed(2),
     percent: percent.toFixed(0),
-    as: updatedText,
+    figuresTime: updatedText,
   };
   if (percent.gt(rule.accountPercent)) {
     const text: Text = { code: 'check.beyond-account', ...common, limit: rule.accountPercent };
@@ -154,7 +156,7 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
       code: 'check.beyond-buying-power',
       value: tiedUp.toFixed(2),
       power: power?.toFixed(2) ?? '0',
-      as: updatedText,
+      figuresTime: updatedText,
     };
     return [warn('beyond-buying-power', text, 'quantity')];
   }

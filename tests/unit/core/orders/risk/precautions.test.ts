@@ -71,6 +71,15 @@ describe('precautions before an entry', () => {
     expect(codes({ action: 'STC', price: stop('149') }, { lastPrice: seen('150') })).toEqual([]);
   });
 
+  it.each(['BTO', 'STC', 'STO', 'BTC'] as const)('warns of a %s stop order at exactly the last fill', (action) => {
+    expect(codes({ action, price: stop('150') }, { lastPrice: seen('150') })).toEqual(['warn stop-at-once']);
+  });
+
+  it.each(['BTO', 'STO'] as const)('warns of the legs of a market %s at exactly the last fill', (action) => {
+    const atPrice = { action, price: market, quantity: '1', profitTarget: '150', stopLoss: '150' } as const;
+    expect(codes(atPrice, { lastPrice: seen('150') })).toEqual(['warn target-side-seen', 'warn stop-side-seen']);
+  });
+
   it('compares target and stop of a market entry with the last fill', () => {
     const wrong = { price: market, profitTarget: '149', stopLoss: '151', quantity: '1' } as const;
     expect(codes(wrong, { lastPrice: seen('150') })).toEqual(['warn target-side-seen', 'warn stop-side-seen']);
@@ -93,18 +102,18 @@ describe('precautions before an entry', () => {
     expect(codes(exit, { margin: null, median: () => ({ quantity: '1', value: '1' }) })).toEqual([]);
   });
 
-  describe('for an entry that is nested in an order as its parent', () => {
+  describe('for an entry that an order nests as its parent', () => {
     const entry = { action: 'BTO', symbol: 'AAPL', instrument: 'stock', duration: 'DAY' } as const;
     const entryOf = (quantity: string, price = limit('150')) => ({ ...entry, quantity, price });
     const exit = { action: 'STC', quantity: '1', price: stop('140') } as const;
 
-    it('caps its value and asks to type its size while the account was never read', () => {
+    it('caps the entry value, and asks to type the entry size while the account was never read', () => {
       expect(codes({ ...exit, parent: entryOf('20000') })).toEqual(['block cap-account']);
       expect(codes({ ...exit, parent: entryOf('20000') }, { margin: null })).toEqual(['warn account-unknown:20000']);
       expect(codes({ ...exit, parent: entryOf('1') })).toEqual([]);
     });
 
-    it('asks to type the larger size only, and names each warning once', () => {
+    it('asks to type only the larger of the two sizes, and names each warning once', () => {
       const both = { quantity: '500', price: limit('150'), parent: entryOf('600') };
       expect(codes(both, { margin: null })).toEqual(['warn account-unknown:600']);
       expect(codes(both)).toEqual(['warn large-value']);
@@ -114,7 +123,7 @@ describe('precautions before an entry', () => {
       ]);
     });
 
-    it('warns of its price far from the last fill', () => {
+    it('warns of an entry price far from the last fill', () => {
       expect(codes({ ...exit, parent: entryOf('1', limit('1500')) }, { lastPrice: seen('150') })).toEqual([
         'warn price-far',
       ]);
