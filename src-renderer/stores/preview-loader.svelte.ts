@@ -7,7 +7,8 @@ import { words } from '#renderer/messages/words.ts';
 const pauseMs = 200;
 
 /**
- * The preview of the ticket. An answer for an earlier text of the ticket is ignored.
+ * The preview of the ticket. An answer for an earlier text of the ticket is ignored, and so is an
+ * answer that arrives after the answer to a later request.
  */
 export class PreviewLoader {
   readonly #bridge: Bridge;
@@ -18,6 +19,9 @@ export class PreviewLoader {
   #requestedText: string | null = null;
   /** The state of positions and working orders for which the pending request was made. */
   #requestedRevision: string | null = null;
+  #requestCount = 0;
+  /** The number of the latest request that was answered. */
+  #answeredRequest = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #prefetched = new PrefetchedPreviews();
 
@@ -69,10 +73,13 @@ export class PreviewLoader {
     }
     this.#requestedText = text;
     this.#requestedRevision = revision;
+    this.#requestCount += 1;
+    const request = this.#requestCount;
     const outcome = await (this.#prefetched.pendingAnswer(text, revision) ??
       this.#bridge.call('orders.preview', { ticket }));
-    if (this.#requestedText === text) this.#requestedText = null;
-    if (text !== this.#currentText) return;
+    if (request === this.#requestCount) this.#requestedText = null;
+    if (text !== this.#currentText || request < this.#answeredRequest) return;
+    this.#answeredRequest = request;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
     this.#preview = outcome.ok ? { ticketText: text, value: outcome.value } : null;
   }

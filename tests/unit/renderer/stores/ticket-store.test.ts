@@ -152,6 +152,24 @@ describe('preview', () => {
     expect(gates).toHaveLength(2);
   });
 
+  test('ignores the answer for an earlier state of positions and orders if it arrives last', async () => {
+    const { ticket } = fake.app;
+    ticket.change(typed);
+    const gates: ((value: unknown) => void)[] = [];
+    fake.answer('orders.preview', () => new Promise((resolve) => gates.push(resolve)));
+    await fake.settle(250);
+    const facts = demoStrategyState('91000001', demoDefaults);
+    fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+    await fake.settle(250);
+    const [earlier, later] = gates;
+    later?.({ ok: true, value: { summary: 'later', nodes: [], checks: [], risk: null, reward: null } });
+    await fake.settle(0);
+    earlier?.({ ok: true, value: { summary: 'earlier', nodes: [], checks: [], risk: null, reward: null } });
+    await fake.settle(250);
+    expect(ticket.preview?.summary).toBe('later');
+    expect(gates).toHaveLength(2);
+  });
+
   test('ignores an answer for an earlier version of the ticket', async () => {
     const { ticket } = fake.app;
     ticket.change(typed);
