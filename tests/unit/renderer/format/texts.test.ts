@@ -120,6 +120,9 @@ describe('ages', () => {
       'Unknown: positions could not be read. No answer.',
     );
     expect(absenceText('Flat', null)).not.toMatch(/flat/i);
+    expect(absenceOf({ ownersOnly: true } as never, 1_001)).toBe(
+      'Unknown: positions: owner only. Only the owner of this strategy may read this.',
+    );
   });
 
   test('data is never called "live"', () => {
