@@ -63,7 +63,7 @@ export const demoPast = (at: number): PastAccount => ({
 });
 
 export const demoDifferences: readonly HistoryDifference[] = [
-  { facet: 'margin', label: 'Account', member: 'cash', before: '104310', after: '98120' },
-  { facet: 'position', label: 'JPM (trade 120400117)', member: 'quantity', before: '300', after: '200' },
-  { facet: 'working', label: 'JPM (order 120400301)', member: 'stop', before: '191.00', after: null },
+  { facet: 'margin', name: null, id: null, member: 'cash', before: '104310', after: '98120' },
+  { facet: 'position', name: 'JPM', id: '120400117', member: 'quantity', before: '300', after: '200' },
+  { facet: 'working', name: 'JPM', id: '120400301', member: 'stop', before: '191.00', after: null },
 ];

@@ -1,3 +1,4 @@
+import type { HistoryDifference } from '#contract/model/history.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
@@ -25,6 +26,24 @@ const memberNames: Readonly<Record<string, string>> = {
   value: 'Value',
 };
 
+/** The name on screen for the part of the account to which a difference belongs. */
+export function itemText({ facet, name, id }: Pick<HistoryDifference, 'facet' | 'name' | 'id'>): string {
+  switch (facet) {
+    case 'margin':
+      return 'Account';
+    case 'equity':
+      return 'Equity curve';
+    case 'position':
+      return `${name} (trade ${id})`;
+    case 'working':
+      return `${name} (signal ${id})`;
+    case 'desired':
+      return `${name} (target list)`;
+    case 'statistic':
+      return name ?? '';
+  }
+}
+
 /** The name on screen for a field of the account at an earlier time. */
 export const fieldName = (member: string): string => memberNames[member] ?? member;
 
@@ -35,7 +54,7 @@ const timeMembers: ReadonlySet<string> = new Set(['at', 'markedAt']);
 export const fieldText = (member: string, value: string | null, zone: Zone): string =>
   value !== null && timeMembers.has(member) ? zonedTimeText(value, zone) : decimalText(value);
 
-/** A value of a member in a file. A time is in New York, as in the rest of the file. */
+/** A value of a member in an export file. A time is New York time, as in the rest of the file. */
 export const fieldValue = <Value extends string | number | null>(member: string, value: Value): Value | string =>
   value !== null && timeMembers.has(member) ? zonedTimeText(value, 'ET') : value;
 

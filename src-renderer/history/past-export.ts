@@ -12,6 +12,9 @@ const partWords: Readonly<Record<HistoryFacet, string>> = {
   statistic: 'statistic',
 };
 
+/** Symbol and id, or what there is of both. The column Part says what it is. */
+const itemName = (name: string | null, id: string | null): string => [name, id].filter((one) => one !== null).join(' ');
+
 /** Every row has the times of both readings, so that the file identifies itself as past data. */
 export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
 
@@ -19,7 +22,7 @@ export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
   { id: 'from', title: 'From', kind: 'time', value: ({ from }) => from },
   { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
   { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => partWords[facet] },
-  { id: 'of', title: 'Item', kind: 'text', value: ({ label }) => label },
+  { id: 'of', title: 'Item', kind: 'text', value: ({ name, id }) => itemName(name, id) },
   { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
   { id: 'before', title: 'Before', kind: 'number', value: ({ before, member }) => fieldValue(member, before) },
   { id: 'after', title: 'After', kind: 'number', value: ({ after, member }) => fieldValue(member, after) },
@@ -67,8 +70,8 @@ export function pastRows({
   return [
     ...rows('margin', '', margin ?? {}),
     ...(equity === null ? [] : rows('equity', '', { withCost: equity.withCost, raw: equity.raw })),
-    ...positions.flatMap(({ tradeId, symbol, ...values }) => rows('position', `${symbol} ${tradeId}`, values)),
-    ...working.flatMap(({ serviceId, symbol, ...values }) => rows('working', `${symbol} ${serviceId}`, values)),
+    ...positions.flatMap(({ tradeId, symbol, ...values }) => rows('position', itemName(symbol, tradeId), values)),
+    ...working.flatMap(({ serviceId, symbol, ...values }) => rows('working', itemName(symbol, serviceId), values)),
     ...(desired ?? []).flatMap(({ symbol, quantity }) => rows('desired', symbol, { quantity })),
     ...statistics.flatMap(({ name, value }) => rows('statistic', name, { value })),
   ];

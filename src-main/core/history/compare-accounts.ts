@@ -17,33 +17,33 @@ export const compareAccounts = (before: PastAccount, after: PastAccount): Histor
 
 const facetOrder: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'];
 
-type Value = Pick<HistoryDifference, 'facet' | 'label' | 'member'> & { readonly value: string | null };
+type Item = Pick<HistoryDifference, 'facet' | 'name' | 'id'>;
+type Value = Item & { readonly member: string; readonly value: string | null };
 
 const differenceOf = (from: Value | undefined, to: Value | undefined): HistoryDifference | null => {
   const value = to ?? from;
   if (value === undefined) return null;
-  const { facet, label, member } = value;
-  return { facet, label, member, before: from?.value ?? null, after: to?.value ?? null };
+  const { facet, name, id, member } = value;
+  return { facet, name, id, member, before: from?.value ?? null, after: to?.value ?? null };
 };
 
-/** Values by facet, id and member. */
+/** Values by facet, name, id and member. */
 const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
   const found = new Map<string, Value>();
-  const add = (facet: HistoryFacet, id: string, label: string, members: object): void => {
+  const add = ({ facet, name, id }: Item, members: object): void => {
     for (const [member, value] of Object.entries(members)) {
       const text = value === null || value === undefined ? null : String(value);
-      found.set(`${facet}\n${id}\n${member}`, { facet, label, member, value: text });
+      found.set([facet, name, id, member].join('\n'), { facet, name, id, member, value: text });
     }
   };
-  if (account.margin !== null) add('margin', '', 'Account', account.margin);
-  if (account.equity !== null) add('equity', '', 'Equity curve', account.equity);
+  if (account.margin !== null) add({ facet: 'margin', name: null, id: null }, account.margin);
+  if (account.equity !== null) add({ facet: 'equity', name: null, id: null }, account.equity);
   for (const { tradeId, symbol, ...rest } of account.positions)
-    add('position', tradeId, `${symbol} (trade ${tradeId})`, rest);
-  for (const { serviceId, symbol, ...rest } of account.working) {
-    add('working', serviceId, `${symbol} (signal ${serviceId})`, rest);
-  }
+    add({ facet: 'position', name: symbol, id: tradeId }, rest);
+  for (const { serviceId, symbol, ...rest } of account.working)
+    add({ facet: 'working', name: symbol, id: serviceId }, rest);
   for (const { symbol, quantity } of account.desired ?? [])
-    add('desired', symbol, `${symbol} (target list)`, { quantity });
-  for (const { name, value } of account.statistics) add('statistic', name, name, { value });
+    add({ facet: 'desired', name: symbol, id: null }, { quantity });
+  for (const { name, value } of account.statistics) add({ facet: 'statistic', name, id: null }, { value });
   return found;
 };

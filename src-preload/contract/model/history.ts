@@ -68,11 +68,16 @@ export const HistoryFacet = Type.Union([
 ]);
 export type HistoryFacet = Static<typeof HistoryFacet>;
 
-/** One value that differs between two moments; null if the moment does not have the value. */
+/**
+ * One value that differs between two moments. `before` or `after` is null if that moment does not
+ * have the value.
+ */
 export const HistoryDifference = Type.Object({
   facet: HistoryFacet,
-  /** Name of the figure, or symbol and id of a position or signal. */
-  label: Type.String(),
+  /** Name of the statistic, or the symbol. Null for account figures and the equity curve. */
+  name: Nullable(Type.String()),
+  /** Trade id of a position, id of a signal. */
+  id: Nullable(Type.String()),
   member: Type.String(),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),

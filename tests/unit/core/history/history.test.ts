@@ -152,10 +152,12 @@ describe('the time machine', () => {
     read('margin', 2_000, margin('4000.5'));
     read('signalsWorking', 2_010, list(signal('11', { isLimitOrder: '190' })));
     const compared = (from: number, to: number) =>
-      history.compare('7', from, to)?.map(({ label, member, before, after }) => [label, member, before, after]);
-    expect(compared(1_000, 2_000)?.[0]).toEqual(['Account', 'cash', '5000', '4000.5']);
-    expect(compared(1_010, 2_010)).toContainEqual(['AAPL (signal 11)', 'limit', '187.10', '190']);
-    expect(compared(2_010, 1_010)).toContainEqual(['AAPL (signal 11)', 'limit', '190', '187.10']);
+      history
+        .compare('7', from, to)
+        ?.map(({ facet, name, id, member, before, after }) => [facet, name, id, member, before, after]);
+    expect(compared(1_000, 2_000)?.[0]).toEqual(['margin', null, null, 'cash', '5000', '4000.5']);
+    expect(compared(1_010, 2_010)).toContainEqual(['working', 'AAPL', '11', 'limit', '187.10', '190']);
+    expect(compared(2_010, 1_010)).toContainEqual(['working', 'AAPL', '11', 'limit', '190', '187.10']);
     expect(compared(1_010, 1_010)).toEqual([]);
     expect(compared(1, 1_010)).toBeUndefined();
   });

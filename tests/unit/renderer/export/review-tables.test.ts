@@ -175,11 +175,16 @@ describe('tables of a review', () => {
   it('uses the same names for parts of the account in the differences and in a past account', async () => {
     const ends = { from: 1_772_461_805, to: 1_772_461_806 };
     const facets = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'] as const;
-    const rows = facets.map((facet) => ({ ...ends, facet, label: '', member: 'quantity', before: '1', after: '2' }));
+    const rows = facets.map((facet) => ({
+      ...{ ...ends, facet, name: 'KO', id: '155' },
+      ...{ member: 'quantity', before: '1', after: '2' },
+    }));
     const [head = '', ...differences] = await lines(differenceExport, rows);
     const at = head.split(',').indexOf('Part');
     expect(differences.map((row) => row.split(',')[at])).toEqual([
       ...['account', 'equity', 'position', 'signal', 'target', 'statistic'],
     ]);
+    const itemAt = head.split(',').indexOf('Item');
+    expect(differences.every((row) => row.split(',')[itemAt] === 'KO 155')).toBe(true);
   });
 });
