@@ -34,10 +34,10 @@ function readFlags(args) {
     args: [...args],
     options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
   });
-  const only = values.only?.split(',') ?? PARTS;
-  const unknown = only.find((name) => !PARTS.includes(name));
+  const partNames = values.only?.split(',') ?? PARTS;
+  const unknown = partNames.find((name) => !PARTS.includes(name));
   if (unknown !== undefined) throw new UserError(`there is no part ${unknown}: ${PARTS.join(', ')}`, 2);
-  return { only, quick: values.quick };
+  return { partNames, quick: values.quick };
 }
 
 /** The peers have their own lockfile, so that none of them becomes part of the program. */
@@ -130,7 +130,7 @@ function print(name, { ratios }) {
 }
 
 await runMain(async () => {
-  const { only, quick } = readFlags(process.argv.slice(2));
+  const { partNames, quick } = readFlags(process.argv.slice(2));
   await setUp();
   const exitCode = await continueOnPinnedNode();
   if (exitCode !== undefined) return exitCode;
@@ -139,7 +139,7 @@ await runMain(async () => {
   const parts = {};
   /** @type {string[]} */
   const details = [];
-  for (const name of only) {
+  for (const name of partNames) {
     const result = await runPart(name, quick);
     parts[name] = result;
     details.push(...detailLines(name, result));

@@ -42,7 +42,7 @@ function isFresh(name) {
 /** @param {readonly Bundle[]} names */
 function bundle(names) {
   say(`stratdesk: building ${names.join(', ')} …`);
-  const before = new Map(names.map((name) => [name, sourceHash(name)]));
+  const hashesBefore = new Map(names.map((name) => [name, sourceHash(name)]));
   const tool = inModules('electron-vite', 'bin', 'electron-vite.js');
   const done = spawnSync(pinnedNode, [tool, 'build', '--logLevel', 'warn', '--ignoreConfigWarning'], {
     cwd: root,
@@ -59,7 +59,7 @@ function bundle(names) {
     const missing = missingOutputs(name);
     if (missing.length > 0) throw new UserError(`the build made no out/${name}/${missing.join(', ')}`);
     // The hash from before the build: if a source changed during the build, the output is stale.
-    writeFileSync(stampOf(name), before.get(name) ?? '');
+    writeFileSync(stampOf(name), hashesBefore.get(name) ?? '');
     // The warnings are stored, so that check-build.mjs reports them even if nothing was stale.
     if (warnings !== '') writeFileSync(inRoot('out', name, '.warnings'), warnings);
   }

@@ -19,7 +19,7 @@ async function runSuites(file) {
   const projects = ['rules', 'conformance'].flatMap((project) => ['--project', project]);
   const args = ['run', ...projects, '--reporter=json', `--outputFile.json=${file}`];
   const { output } = await runTool(inModules('vitest', 'vitest.mjs'), args, {
-    cwd: process.cwd(),
+    cwd: inRoot(),
     limitSeconds: LIMIT_SECONDS,
   });
   if (!existsSync(file)) throw new UserError(`the suites left no report\n${output}`, 1);

@@ -13,7 +13,8 @@ await runMain(async () => {
   const exitCode = await continueOnPinnedNode();
   if (exitCode !== undefined) return exitCode;
   await build({ bundles: ['main'] });
-  // npm runs scripts in the project folder. A relative path refers to the folder of the call.
+  // npm runs scripts in the project folder, but a relative path is resolved from the folder where
+  // the command was typed.
   const callFolder = process.env['INIT_CWD'] ?? process.cwd();
   const args = withDataDir(process.argv.slice(2), (folder) => resolve(callFolder, folder));
   return runChild(pinnedNode, [inRoot('out', 'main', 'practice.js'), ...args]);

@@ -25,8 +25,8 @@ export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50
  * Settings of the memory allocator of glibc. Other allocators ignore them. All threads share one
  * heap, so that one thread can use the memory that another has freed. Blocks of 64 KiB and more,
  * such as the buffers into which a socket is read, are returned to the system when they are freed.
- * Without this setting, glibc would raise its default limit at the first large answer, and would
- * not return the smaller blocks that are freed later.
+ * Without `MALLOC_MMAP_THRESHOLD_`, glibc would raise its default limit at the first large answer,
+ * and would not return the smaller blocks that are freed later.
  */
 export const nodeEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 

@@ -30,7 +30,7 @@ function chooseElectron(wanted) {
   return undefined;
 }
 
-// npm runs scripts in the project's folder, but a relative folder refers to the one where the
+// npm runs scripts in the project folder, but a relative path is resolved from the folder where the
 // command was typed.
 const toFolder = (/** @type {string} */ folder) => resolve(process.env['INIT_CWD'] ?? process.cwd(), folder);
 

@@ -119,7 +119,7 @@ function createBundles(
 ): BundleDesk {
   return new BundleDesk({
     ports,
-    own: () => bundledSession(sessions.own(), files),
+    ownSession: () => bundledSession(sessions.own(), files),
     show: async (bundle) => {
       sessions.own().arming.disarm('connection-change');
       await sessions.show(bundle && opener.openBundle(bundle));

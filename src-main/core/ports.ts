@@ -9,7 +9,7 @@ import type { Notice } from '#contract/model/status.ts';
 export type LostFile = {
   readonly name: string;
   /** The new path of the damaged file; null if it was missing. */
-  readonly aside: string | null;
+  readonly quarantinedPath: string | null;
   /** Time of the copy that is used instead, in unix seconds; null if there was none. */
   readonly copyAt: number | null;
 };

@@ -49,7 +49,7 @@ export type OrderTraits = {
  */
 export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
   if (record.systemId !== order.systemId) return false;
-  if (isNamedBy(record, order)) return true;
+  if (isRecordOf(record, order)) return true;
   if (differ(record.serviceId, order.serviceId) || differ(record.ownId, order.ownId)) return false;
   if (record.serviceId !== null && order.otherIds.has(record.serviceId)) return false;
   if (record.symbol !== null && !sameContract(record.symbol.toUpperCase(), order.symbol.toUpperCase())) return false;
@@ -61,7 +61,7 @@ export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
 }
 
 /** Whether the record is this order: one of its ids is the service id or own id of the order. */
-export function isNamedBy(record: UnreadableSignal, { systemId, serviceId, ownId }: OrderTraits): boolean {
+export function isRecordOf(record: UnreadableSignal, { systemId, serviceId, ownId }: OrderTraits): boolean {
   if (record.systemId !== systemId) return false;
   const ids = [record.serviceId, record.ownId].filter((id) => id !== null);
   return ids.some((id) => id === serviceId || id === ownId);

@@ -19,7 +19,7 @@ export type Credentials = {
 export type Caller = {
   readonly context: 'world' | 'platform';
   /**
-   * The people for whom the caller acts: the person of the key, or the people of the platform who
+   * The people for whom the caller acts: the owner of the API key, or the people of the platform who
    * are not deleted.
    */
   readonly personIds: readonly string[];

@@ -78,8 +78,8 @@ export class Catalog {
   }
 
   find(symbol: string): Instrument | undefined {
-    const plain = this.#stocksAndPairs.get(symbol);
-    if (plain) return plain;
+    const stockOrPair = this.#stocksAndPairs.get(symbol);
+    if (stockOrPair) return stockOrPair;
     const { year } = toNewYork(this.#now());
     if (year !== this.#resolvedYear || this.#resolved.size >= MAX_RESOLVED) this.#resolved.clear();
     this.#resolvedYear = year;

@@ -23,12 +23,12 @@ type Anchor = { readonly wall: number; readonly service: number; readonly speed:
  * ahead.
  */
 export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, wall: () => number): Clock {
-  const reached = Number(meta.need('clock'));
-  if (kind === 'manual') return manualClock(reached);
+  const lastTime = Number(meta.need('clock'));
+  if (kind === 'manual') return manualClock(lastTime);
   const before = readAnchor(meta.get('clockAnchor'));
   const now = before ? serviceTime(before, wall()) : wall();
-  const unchanged = before?.speed === speed && now >= reached;
-  const anchor = unchanged ? before : { wall: wall(), service: Math.max(now, reached), speed };
+  const unchanged = before?.speed === speed && now >= lastTime;
+  const anchor = unchanged ? before : { wall: wall(), service: Math.max(now, lastTime), speed };
   if (!unchanged) meta.set('clockAnchor', JSON.stringify(anchor));
   return {
     kind: 'real',

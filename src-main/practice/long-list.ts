@@ -51,7 +51,7 @@ export function plainEnvelope(envelope: Envelope): Envelope {
   );
 }
 
-/** The list for which this envelope is printed in parts, and its name; null if there is none. */
+/** The list that this envelope prints in parts, and the name of its member; null if none. */
 export function longListOf(envelope: Envelope): { readonly name: string; readonly list: LongList<unknown> } | null {
   for (const name in envelope) {
     const list = envelope[name];
@@ -65,9 +65,9 @@ export function longListOf(envelope: Envelope): { readonly name: string; readonl
  * an order does not wait for a list. Null as soon as `isWanted` returns false.
  */
 export async function printInParts(envelope: Envelope, isWanted: () => boolean): Promise<string | null> {
-  const long = longListOf(envelope);
-  if (long === null) return printEnvelope(envelope);
-  const { name, list } = long;
+  const longList = longListOf(envelope);
+  if (longList === null) return printEnvelope(envelope);
+  const { name, list } = longList;
   const frame = printEnvelope({ ...envelope, [name]: [] });
   // Only a member of the envelope itself begins a line like this, because a JSON string has no line
   // break.

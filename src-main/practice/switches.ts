@@ -210,8 +210,8 @@ export class Switches {
   }
 
   #readRules(): RuleOptions {
-    const chosen = Object.keys(RULE_SWITCHES).map((name) => [name, this.#chosen.get(name)] as const);
-    const set = chosen.filter(([, value]) => value !== undefined);
-    return { ...DEFAULT_RULE_OPTIONS, ...Object.fromEntries(set) };
+    const entries = Object.keys(RULE_SWITCHES).map((name) => [name, this.#chosen.get(name)] as const);
+    const chosenEntries = entries.filter(([, value]) => value !== undefined);
+    return { ...DEFAULT_RULE_OPTIONS, ...Object.fromEntries(chosenEntries) };
   }
 }

@@ -38,8 +38,8 @@ export function parseOptionSymbol(symbol: string): OptionContract | undefined {
  */
 export function sameContract(one: string, other: string): boolean {
   if (one === other) return true;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long.startsWith(short) && contractKey(short) === contractKey(long);
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return longer.startsWith(shorter) && contractKey(shorter) === contractKey(longer);
 }
 
 /** The symbol as the platform writes it. Equal for all symbols that name the same contract. */

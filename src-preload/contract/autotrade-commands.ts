@@ -13,7 +13,7 @@ import { BrokerList } from './model/broker.ts';
 import { Decimal, Id, Instrument, Nullable, UnixSeconds } from './model/scalars.ts';
 import { planId, sendFailures, sendInput } from './send-plan.ts';
 
-/** Null: the person of the key or, on a private platform, the owner of the strategy. */
+/** Null: the owner of the API key or, on a private platform, the owner of the strategy. */
 const nullablePersonId = Nullable(Id);
 
 /** Copying a strategy at a broker. */

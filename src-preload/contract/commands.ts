@@ -44,8 +44,9 @@ const rowIds = Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItem
 const text = Type.String({ maxLength: 80 });
 const rowId = Type.String({ maxLength: 60 });
 /**
- * The row of the staged order that was edited into the new one. It is withdrawn when the new one is
- * in the journal. If the staged order was sent meanwhile, the new one is refused as `not-a-choice`.
+ * The row of the staged order that was edited into the new order. The staged order is withdrawn
+ * when the new one is in the journal. If the staged order was sent before that, the new one is
+ * refused as `not-a-choice`.
  */
 const edits = Type.Optional(rowId);
 /** Codes of the warnings that the trader confirmed. */

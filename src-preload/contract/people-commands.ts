@@ -9,7 +9,7 @@ import { SubscriberChange, SubscriberReading, SubscriberStep } from './model/sub
 /** `subscription_guid` is not always digits. */
 const SubscriptionId = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Lists of people and of other strategies, from the cache. */
+/** Lists of subscribers, of public strategies and of people, from the cache. */
 export const peopleCommands = {
   /** The subscribers (`getListSubscribers`), from the cache, the current ones first. */
   'subscribers.list': command(

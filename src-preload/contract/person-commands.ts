@@ -5,7 +5,7 @@ import { OwnPerson, PersonPlan, PersonRequest } from './model/own-person.ts';
 import { Nullable } from './model/scalars.ts';
 import { sendFailures, sendInput } from './send-plan.ts';
 
-/** The person of the key. */
+/** Commands for the person whose key the connection uses. */
 export const personCommands = {
   /** No command of the platform returns this person: the id is learned from answers or typed. */
   'person.get': command(nothing, OwnPerson, []),

@@ -7,5 +7,5 @@ type Unsafe =
   | { [Name in CommandName]: IsJsonSafe<CommandOutput<Name>> extends true ? never : Name }[CommandName]
   | { [Name in EventName]: IsJsonSafe<EventPayload<Name>> extends true ? never : Name }[EventName];
 
-/** Does not compile if the transfer would change a member. The error names its command or event. */
+/** A type error here names a command or event with a member that JSON would change. */
 export const everyMemberIsJsonSafe: [Unsafe] extends [never] ? true : Unsafe = true;

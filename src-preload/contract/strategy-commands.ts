@@ -5,7 +5,7 @@ import { Id, Nullable } from './model/scalars.ts';
 import { StrategyChange, StrategyPlan, StrategyRequest, UnfinishedClone } from './model/strategy-change.ts';
 import { sendFailures, sendInput } from './send-plan.ts';
 
-/** Creating, cloning and changing strategies of the person of the key. */
+/** Creating, cloning and changing strategies of the person whose key the connection uses. */
 export const strategyCommands = {
   /** The creations and changes in the journal, newest first. */
   'own-strategies.changes': command(

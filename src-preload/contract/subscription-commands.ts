@@ -4,7 +4,7 @@ import { ActState } from './model/act.ts';
 import { Subscription, SubscriptionPlan, SubscriptionRequest } from './model/subscription.ts';
 import { sendFailures, sendInput } from './send-plan.ts';
 
-/** Joining and leaving strategies of others, as the person of the key. */
+/** The person whose key the connection uses joins and leaves strategies of other people. */
 export const subscriptionCommands = {
   /** The subscriptions, from the cache and the journal, the current ones first. */
   'subscriptions.list': command(nothing, Type.Object({ subscriptions: Type.Array(Subscription) }), []),

@@ -61,7 +61,7 @@ export function keyOrder(verb: OrderVerb, symbol: string, stores: Stores, typedQ
   return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, stores), stores.hotkeys.map.offset, isBuying) };
 }
 
-/** The entry of a reversal at market, with the bracket of hotkey entries. */
+/** The market order that opens the other side in a reversal, with the bracket of hotkey entries. */
 export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, stores: Stores): TicketDraft => ({
   ...emptyDraft,
   action: side === 'long' ? 'STO' : 'BTO',

@@ -8,8 +8,8 @@ const quietMs = 150;
 
 /**
  * Prefetches the previews of the orders that keys would open for the focused symbol, so that an
- * order and its preview are painted together. A prefetch starts at once for a symbol that is new
- * after a quiet time. Otherwise it starts at the end of the next quiet time.
+ * order and its preview are painted together. If the symbol changes after a quiet time, a prefetch
+ * starts at once. After every change, a prefetch also starts at the end of the next quiet time.
  */
 export class OrderPrefetch {
   readonly #app: App;

@@ -9,7 +9,7 @@ import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { TypeFilter } from './broker-choices.ts';
 
-type ShortFilter = {
+type ShortOptionsFilter = {
   /** The strategy and the person that the filter was requested for. */
   readonly scope: string | null;
   readonly isOn: boolean;
@@ -17,7 +17,7 @@ type ShortFilter = {
   readonly codes: readonly string[] | null;
   readonly failure: string | null;
 };
-const notAsked: ShortFilter = { scope: null, isOn: false, codes: null, failure: null };
+const notAsked: ShortOptionsFilter = { scope: null, isOn: false, codes: null, failure: null };
 
 /**
  * The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open.
@@ -29,7 +29,7 @@ export class AutoTradeStore {
   readonly #release: () => void;
   readonly #bridge: Bridge;
   readonly #strategy: StrategyStore;
-  #shortFilter = $state.raw<ShortFilter>(notAsked);
+  #shortOptionsFilter = $state.raw<ShortOptionsFilter>(notAsked);
   #person = $state.raw<{ readonly systemId: string; readonly personId: string } | null>(null);
   #isReading = $state(false);
   /**
@@ -139,8 +139,8 @@ export class AutoTradeStore {
   }
 
   /** The filter for choices that sell options short. */
-  get shortFilter(): ShortFilter {
-    return this.#shortFilter.scope === this.#scope ? this.#shortFilter : notAsked;
+  get shortOptionsFilter(): ShortOptionsFilter {
+    return this.#shortOptionsFilter.scope === this.#scope ? this.#shortOptionsFilter : notAsked;
   }
 
   get #scope(): string {
@@ -154,11 +154,11 @@ export class AutoTradeStore {
   async askShortOptions(isOn: boolean, types: TypeFilter): Promise<void> {
     const { systemId } = this.#strategy;
     if (!isOn || systemId === null) {
-      this.#shortFilter = notAsked;
+      this.#shortOptionsFilter = notAsked;
       return;
     }
-    const pendingFilter: ShortFilter = { ...notAsked, scope: this.#scope, isOn };
-    this.#shortFilter = pendingFilter;
+    const pendingFilter: ShortOptionsFilter = { ...notAsked, scope: this.#scope, isOn };
+    this.#shortOptionsFilter = pendingFilter;
     const outcome = await this.#bridge.call('brokers.ask', {
       systemId,
       personId: this.personId,
@@ -166,8 +166,8 @@ export class AutoTradeStore {
       shortOptions: true,
     });
     // A later press replaced this one.
-    if (this.#shortFilter !== pendingFilter) return;
-    this.#shortFilter = outcome.ok
+    if (this.#shortOptionsFilter !== pendingFilter) return;
+    this.#shortOptionsFilter = outcome.ok
       ? { ...pendingFilter, codes: outcome.value.codes }
       : { ...pendingFilter, isOn: false, failure: words(outcome.failure.message) };
   }

@@ -15,8 +15,8 @@ export interface CurveColumns {
   readonly benchmarkIndex: Float64Array;
   readonly fees: readonly FeeMark[];
   /**
-   * Values of unlisted points (missing in the platform's latest answer), with costs if known. Null if
-   * no point is unlisted.
+   * Values of unlisted points (missing in the platform's latest answer), with costs if known. Null
+   * if no point is unlisted.
    */
   readonly unlisted: Float64Array | null;
 }
@@ -24,8 +24,8 @@ export interface CurveColumns {
 /**
  * Converts a curve of the platform to columns. If several rows have the same time, the last one is
  * used (unlisted rows come before listed ones), and the fees of all are summed. Rows are sorted by
- * time. An unlisted point that a later listed point replaces is left out. With `withReplaced` it has
- * a row, and its value is only in `unlisted`.
+ * time. A replaced point (see `EquityCurve.unlisted`) is left out. With `withReplaced` it has a
+ * row, and its value is only in `unlisted`.
  */
 export function curveColumns(curve: EquityCurve, withReplaced = false): CurveColumns {
   const replaced = replacedRows(curve);

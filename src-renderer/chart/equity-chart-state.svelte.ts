@@ -71,7 +71,7 @@ export class EquityChartState {
       : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#showsReplacedPoints);
   });
   /** The number of rows. */
-  readonly rows = $derived(this.model?.times.length ?? 0);
+  readonly rowCount = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#shownView());
   readonly firstRow = $derived(Math.ceil(this.view.from));
   readonly lastRow = $derived(Math.floor(this.view.to));
@@ -124,8 +124,8 @@ export class EquityChartState {
     const instant = (day: string, days: number): number =>
       clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);
     const first = from === null ? 0 : lowerBound(times, instant(from, 0));
-    const last = to === null ? this.rows - 1 : lowerBound(times, instant(to, 1)) - 1;
-    this.#setView(clampView({ from: first, to: Math.max(first, last) }, this.rows));
+    const last = to === null ? this.rowCount - 1 : lowerBound(times, instant(to, 1)) - 1;
+    this.#setView(clampView({ from: first, to: Math.max(first, last) }, this.rowCount));
   }
 
   /** The times of the first and the last row shown (unix seconds); null without a curve. */
@@ -163,7 +163,7 @@ export class EquityChartState {
 
   /** The row under the crosshair; null when there is none. */
   get cursor(): number | null {
-    return this.#cursor === null ? null : Math.min(this.#cursor, this.rows - 1);
+    return this.#cursor === null ? null : Math.min(this.#cursor, this.rowCount - 1);
   }
 
   readonly valueText = (value: number): string => (this.rebased ? figureText.level(value) : figureText.money(value));
@@ -188,11 +188,11 @@ export class EquityChartState {
   }
 
   pan(share: number): void {
-    this.#setView(panView(this.view, share, this.rows));
+    this.#setView(panView(this.view, share, this.rowCount));
   }
 
   zoom(factor: number, anchor: number): void {
-    this.#setView(zoomView(this.view, factor, anchor, this.rows));
+    this.#setView(zoomView(this.view, factor, anchor, this.rowCount));
   }
 
   /** Called when the pointer is over a row, or leaves the chart. */
@@ -209,7 +209,7 @@ export class EquityChartState {
     const row = this.#step(this.model, key, shift);
     if (row === null) return false;
     this.#cursor = row;
-    const view = revealRow(this.view, row, this.rows);
+    const view = revealRow(this.view, row, this.rowCount);
     if (view !== this.view) this.#setView(view);
     return true;
   }
@@ -244,11 +244,11 @@ export class EquityChartState {
   }
 
   #shownView(): ChartView {
-    if (this.#customView !== null) return clampView(this.#customView, this.rows);
-    if (this.model === null) return clampView({ from: 0, to: 0 }, this.rows);
+    if (this.#customView !== null) return clampView(this.#customView, this.rowCount);
+    if (this.model === null) return clampView({ from: 0, to: 0 }, this.rowCount);
     const { times, clock } = this.model;
-    if (this.#requestedTimes !== null) return clampView(withMargin(times, this.#requestedTimes), this.rows);
-    return clampView({ from: rangeStart(times, this.#range ?? 'All', clock), to: this.rows - 1 }, this.rows);
+    if (this.#requestedTimes !== null) return clampView(withMargin(times, this.#requestedTimes), this.rowCount);
+    return clampView({ from: rangeStart(times, this.#range ?? 'All', clock), to: this.rowCount - 1 }, this.rowCount);
   }
 
   #shownCurves(): Partial<Record<CurveName, Float64Array>> {

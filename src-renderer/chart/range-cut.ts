@@ -8,9 +8,9 @@ export const rangeNames: readonly RangeName[] = ['1M', '3M', 'YTD', '1Y', '3Y', 
 const months: Record<Exclude<RangeName, 'YTD' | 'All'>, number> = { '1M': 1, '3M': 3, '1Y': 12, '3Y': 36 };
 
 /**
- * The first row of a range that ends with the last row: calendar months back on the zone's clock (a
- * missing day becomes the last of its month), `YTD` from January 1. The whole curve when it is
- * shorter.
+ * The first row of a range that ends with the last row. `YTD` begins on January 1. The other ranges
+ * begin a number of calendar months earlier, on the zone's clock; a day that the month does not
+ * have becomes the last day of the month. Row 0 for `All`, and if the curve is shorter.
  */
 export function rangeStart(times: Float64Array, range: RangeName, clock: ZoneClock): number {
   const last = times.at(-1);

@@ -109,7 +109,7 @@ export class TimeChart {
       crosshair: { ...fixed.crosshair, ...themed.crosshair },
       ...this.#size,
     });
-    this.#chart.subscribeCrosshairMove(this.#pointed);
+    this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
     const resize = new ResizeObserver(() => this.#resize());
     resize.observe(host);
     this.#releases.push(
@@ -319,19 +319,19 @@ export class TimeChart {
     const from = slotOfRow(this.#window, this.#view.from);
     const to = slotOfRow(this.#window, this.#view.to);
     this.#chart.timeScale().setVisibleLogicalRange({ from, to });
-    this.#thicken((to - from) / this.#plotWidth() > MAX_THICK_DENSITY ? 1 : 2);
+    this.#setMainWidth((to - from) / this.#plotWidth() > MAX_THICK_DENSITY ? 1 : 2);
     // The curve moved under a resting pointer, so the row below it changed.
     if (this.#pointer !== null) this.#reportRow(this.#pointer.x);
     else if (this.#cursor !== null) this.placeCrosshair(this.#cursor);
   }
 
-  #thicken(width: LineWidth): void {
+  #setMainWidth(width: LineWidth): void {
     if (width === this.#mainWidth) return;
     this.#mainWidth = width;
     this.#series.get('withCost')?.applyOptions({ lineWidth: width });
   }
 
-  readonly #pointed = (event: MouseEventParams): void => {
+  readonly #onCrosshairMove = (event: MouseEventParams): void => {
     // If there is no source event, the crosshair was moved by `placeCrosshair`.
     if (event.sourceEvent === undefined) return;
     if (event.point !== undefined && event.point.x <= this.#plotWidth()) {

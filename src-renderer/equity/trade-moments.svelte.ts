@@ -18,18 +18,18 @@ export class TradeMoments {
   readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #loader: Loader<FoundMoments>;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>, shown: () => Times | null) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>, shownTimes: () => Times | null) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#loader = new Loader(
       () => {
         const key = strategy.loadKey('trades', 'tradesOpen');
-        const days = newYorkDays(shown());
+        const days = newYorkDays(shownTimes());
         return key === null || days === null
           ? null
           : { scope: key.scope, revision: `${key.revision} ${days.from} ${days.to}` };
       },
-      () => this.#read(newYorkDays(shown()) ?? { from: '', to: '' }),
+      () => this.#read(newYorkDays(shownTimes()) ?? { from: '', to: '' }),
     );
   }
 

@@ -62,9 +62,9 @@ const startDraft = {
 };
 
 /** The dialog that stages a change, with the fields of one kind of change. */
-const changeDialogCase = (name: string, option: string): GalleryCase => ({
+const changeDialogCase = (name: string, kindLabel: string): GalleryCase => ({
   ...{ name: `people-add-${name}`, route: 'people', options: { platform: true } },
-  ...{ press: ['Changes (4)', 'Add…'], choose: ['Change', option] },
+  ...{ press: ['Changes (4)', 'Add…'], choose: ['Change', kindLabel] },
 });
 
 export const galleryCases: readonly GalleryCase[] = [

@@ -4,9 +4,9 @@ import type { Preferences } from '#contract/model/preferences.ts';
 
 /**
  * `empty`: everything was read, and there is nothing. `starting`: nothing was read yet. `loading`:
- * the first answer to the window is not there yet. `never-read`: nothing was read, and the last
- * attempt failed. `stale`: all ages are over their limits. `offline`: no request is answered, all
- * data is from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: the
+ * the window waits for its first answer. `never-read`: nothing was read, and the last attempt
+ * failed. `stale`: all ages are over their limits. `offline`: no request is answered, all data is
+ * from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: the
  * stored data was read once, and the next attempt failed. `long`: all texts are long. `not-opened`:
  * the connection could not be opened.
  */
@@ -36,7 +36,7 @@ export type DemoOptions = {
   /** True: the connection is that of the operator of the practice platform. */
   readonly platform: boolean;
   readonly data: DemoState;
-  /** The list of strategies, which every other panel needs. */
+  /** The state of the list of strategies, which every other panel needs. */
   readonly strategies: DemoState;
   readonly notices: boolean;
   /** True: a live connection with an unknown order is open beside the one in use. */

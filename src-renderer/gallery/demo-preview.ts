@@ -89,7 +89,7 @@ export function demoOrderRehearsal({ action, quantity, symbol }: Ticket): Rehear
       },
     ],
     price: '471.00',
-    isOwnPrice: true,
+    isPriceSet: true,
     refusedSignals: 0,
     isAccepted: true,
   };

@@ -214,7 +214,7 @@ export const demoReport: Output = {
         tradeIds: ['7399990'],
         multiples: [1.4],
       },
-      leftOut: 0,
+      leftOutCount: 0,
     },
   },
   basis: {
@@ -223,7 +223,7 @@ export const demoReport: Output = {
     equityReadAt: demoNow - 700,
     trades: 120,
     points: 1_060,
-    stops: 22,
+    tradesWithFirstStop: 22,
     unlisted: { trades: 1, points: 2, replaced: 2 },
   },
 };
@@ -238,7 +238,7 @@ export const demoEmptyReport: Output = {
       splits: { side: split(), symbol: split(), instrument: split(), weekday: split(), hour: split() },
       histogram: { bins: [], width: null, sample: 0 },
       risk: { figures: [], tradeIds: [], multiples: [] },
-      leftOut: 0,
+      leftOutCount: 0,
     },
   },
   basis: {
@@ -247,7 +247,7 @@ export const demoEmptyReport: Output = {
     equityReadAt: null,
     trades: 0,
     points: 0,
-    stops: 0,
+    tradesWithFirstStop: 0,
     unlisted: { trades: 0, points: 0, replaced: 0 },
   },
 };

@@ -181,9 +181,9 @@ export const demoTradeCheck: TradeCheck = {
       list: 'all',
       trades: 412,
       unreadable: 0,
-      differing: 1,
+      differingCount: 1,
       differences: [{ tradeId: '73000118', symbol: 'AAPL', kind: 'differs', members: ['closePrice', 'profit'] }],
     },
-    { list: 'closed', trades: 408, unreadable: 0, differing: 0, differences: [] },
+    { list: 'closed', trades: 408, unreadable: 0, differingCount: 0, differences: [] },
   ],
 };

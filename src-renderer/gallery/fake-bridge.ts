@@ -238,7 +238,7 @@ export class FakeBridge implements Bridge {
       'trades.sum': () => {
         const trades = this.#hasRows ? demoTrades : [];
         const closed = trades.filter(({ open }) => !open).length;
-        const noProfits = { wins: 0, losses: 0, closedProfit: '0', openProfit: '0', unstated: trades.length };
+        const noProfits = { wins: 0, losses: 0, closedProfit: '0', openProfit: '0', withoutProfitCount: trades.length };
         const sums = { ...noProfits, count: trades.length, open: trades.length - closed, closed };
         return done({ sums, revision: 1 });
       },

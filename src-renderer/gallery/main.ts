@@ -65,7 +65,10 @@ function caseOf(query: URLSearchParams): GalleryCase | undefined {
 const target = document.getElementById('app');
 let removeShown: () => Promise<void> = () => Promise.resolve();
 
-/** `gallery.html?case=trade&theme=light&density=compact`. Without a case it lists all cases. */
+/**
+ * Shows the case that the address names: `gallery.html?case=trade&theme=light&density=compact`. If
+ * the address names no case, lists all cases.
+ */
 async function showAddress(): Promise<void> {
   if (target === null) return;
   delete document.documentElement.dataset['ready'];

@@ -268,7 +268,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   /**
-   * Lists only the rows for which `isListed` is true, in a tree with their ancestors and
+   * Lists only the rows for which `isListed` is true. A tree also lists their ancestors and
    * descendants. The indexes of all rows remain, so that another `isListed` needs no new sort.
    * Null lists all rows.
    */

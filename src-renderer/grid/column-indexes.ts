@@ -59,7 +59,7 @@ export class ColumnIndexes<T extends GridRow> {
     }
   }
 
-  /** Corrects an order after `reindex`. Undefined if the order has to be computed again. */
+  /** Corrects a sort order after `reindex`. Undefined if it has to be computed again. */
   reorder(changed: Uint32Array, sort: GridSort, order: Uint32Array): Uint32Array | undefined {
     const keys = this.#keys.get(sort.column);
     if (keys === undefined || changed.length * 8 > order.length) return undefined;

@@ -110,7 +110,7 @@ export class GridBody<T extends GridRow> {
     return this.#size.rowHeight;
   }
 
-  /** The step of Page Up and Page Down, in rows: one less than fit below the header. */
+  /** The step of Page Up and Page Down: the rows that fit below the header, less one. */
   get page(): number {
     return Math.max(1, Math.floor(this.#size.height / this.#size.rowHeight) - 1);
   }

@@ -98,8 +98,8 @@ export class GridColumns<T extends GridRow> {
   }
 
   /**
-   * Handles a click on a header: first direction of the column, other direction, then order of the
-   * source.
+   * Handles a click on a header. The first click sorts in the first direction of the column, the
+   * second in the other direction. The third restores the order of the source.
    */
   toggleSort(id: string): void {
     const column = this.#definitions.find((c) => c.id === id);
@@ -187,7 +187,7 @@ export class GridColumns<T extends GridRow> {
   setTextWidths(widest: readonly number[]): void {
     const before = this.#placed.map((_, at) => this.#isTooNarrow(at));
     this.#widest = widest;
-    // Place the columns again only if one has too little room, or had.
+    // Place the columns again only if a column has too little room now, or had before.
     if (this.#placed.some((_, at) => this.#isTooNarrow(at) || before[at] === true)) this.#place();
   }
 

@@ -177,8 +177,8 @@ export class GridController<T extends GridRow> {
     this.#body.resize({ height });
     this.#width = width;
     this.#flush();
-    // This follows the paint, because only then are the text widths known: changing a column rule
-    // twice would restyle its cells twice.
+    // Fit the columns after the paint, which measures the texts. In the reverse order each column
+    // rule could change twice, and each change restyles the cells of its column.
     this.columns.fit(width, fontSize);
   }
 

@@ -22,10 +22,14 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'met
 const RESIZE_STEP = 10;
 
 /**
- * The grid and treegrid keyboard patterns of the ARIA practices. False if the grid does not use the
- * key.
+ * Handles a key press by the grid and treegrid patterns of the ARIA practices. False if the grid
+ * does not use the key.
  */
-export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
+export function handleGridKey<T extends GridRow>(
+  model: GridModel<T>,
+  press: KeyPress,
+  commands: GridCommands<T>,
+): boolean {
   const { focusedId } = model;
   const { version } = model.selection;
   const moved = model.syncWithSource() && focusedId !== null;

@@ -98,7 +98,7 @@ export class GridPointer<T extends GridRow> {
     }
   }
 
-  /** A double click opens the row, or fits the column at its handle. Both can be undone. */
+  /** A double click on a row opens it, one on a handle fits its column. Both can be undone. */
   #doubleClick(event: MouseEvent): void {
     const target = elementOf(event);
     if (target?.closest('.grid-action, .grid-twist') !== null) return;

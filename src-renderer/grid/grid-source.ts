@@ -15,8 +15,8 @@ export interface GridSource<T extends GridRow> {
   /** Number of rows in the view. */
   readonly count: number;
   /**
-   * Number of rows that match the filter, and in a tree of their ancestors and descendants. Rows
-   * inside folded parents are counted.
+   * Number of rows that match the filter. A tree also counts their ancestors and descendants. Rows
+   * inside folded parents are included.
    */
   readonly matching: number;
   /** Number of rows before filtering and folding. */

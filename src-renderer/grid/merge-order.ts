@@ -1,7 +1,7 @@
 /**
- * Merges changed rows into an order that is correct for all others, in one linear pass instead of a
- * new sort. `changed[row]` is 1 for a changed row. Equal keys have the order of row numbers, as
- * after the full sort.
+ * Merges changed rows into a sort order that is correct for all other rows, in one linear pass
+ * instead of a new sort. `changed[row]` is 1 for a changed row. Equal keys have the order of row
+ * numbers, as after the full sort.
  */
 export function mergeOrder(
   order: Uint32Array,

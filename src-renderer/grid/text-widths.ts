@@ -42,7 +42,7 @@ export function widthBound(text: string): number {
  * grid has six hundred cells. So the grid clips only the columns that have a text that is too wide.
  */
 export class TextWidths {
-  /** By column: the largest text width in ems, and the characters of the longest text. */
+  /** By column: the largest text width in ems, and the length of the longest text. */
   readonly #widest: number[];
   readonly #longest: number[];
   #grown = false;

@@ -101,7 +101,7 @@ function licenseFigures(licenses: ListOf<'licenses'>, now: number) {
   return figures;
 }
 
-/** The number of current subscriptions, and of those whose last payment failed. */
+/** The number of current subscriptions, and how many of these had a failed last payment. */
 function subscriptionFigures(subscriptions: ListOf<'subscriptions'>, now: number) {
   const figures = { current: 0, failing: 0 };
   for (const { endedAt, isLastPaymentFailed } of subscriptions) {
@@ -113,7 +113,7 @@ function subscriptionFigures(subscriptions: ListOf<'subscriptions'>, now: number
 }
 
 /**
- * The number of strategies that require credits, and of those that are alive and have neither
+ * The number of strategies that require credits, and how many of these are alive and have neither
  * signal credits nor time credit remaining.
  */
 function strategyFigures(strategies: ListOf<'strategies'>, now: number) {

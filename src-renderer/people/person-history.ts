@@ -1,4 +1,4 @@
-import { linkOf } from '#contract/model/link-id.ts';
+import { linkTargetOf } from '#contract/model/link-id.ts';
 import type { Act } from '#contract/model/act.ts';
 import type { Person } from '#contract/model/person.ts';
 
@@ -15,7 +15,7 @@ export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
   };
   const personMember = `"personId":"${person.personId}"`;
   const concernsPerson = ({ kind, id }: Act['target']): boolean => {
-    if (kind === 'link') return linkOf(id).personId === person.personId;
+    if (kind === 'link') return linkTargetOf(id).personId === person.personId;
     // `101/42`: the subscription of person 42 to strategy 101.
     return kind === 'subscription' ? id.split('/')[1] === person.personId : ids[kind].has(id);
   };

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/outcome.ts';
 import { failureLines } from '#renderer/messages/failure-lines.ts';
 
-/** Refusals because what was confirmed is not what core would send now. Nothing was sent. */
+/** Refusals: what core would send now differs from what was confirmed. Nothing was sent. */
 const outdatedCodes: ReadonlySet<string> = new Set(['unconfirmed', 'outdated', 'unknown-plan', 'disarmed']);
 
 /** Refusals of an act that is in the journal under its intent id, with a final outcome. */

@@ -1,7 +1,7 @@
 /**
  * Focuses the button that sends, unless the trader moved the keyboard focus to another control of
- * its dialog, because a key that is meant for that control must not send. The focus in a dialog
- * below does not count, because keys are meant for the dialog on top.
+ * the same dialog. A key that is meant for that control must not send. The focus in a dialog below
+ * does not count, because keys are meant for the dialog on top.
  */
 export function focusConfirm(button: HTMLElement | null): void {
   const focused = document.activeElement;

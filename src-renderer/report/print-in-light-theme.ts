@@ -1,7 +1,7 @@
 /**
- * Prints through the system dialog of both hosts, which can save as PDF. Paper is white, so the
- * window uses the light theme until printing is over. `prepare` adds the report once the window and
- * its chart have been drawn in that theme.
+ * Prints through the system dialog in both hosts. The dialog can save as PDF. Paper is white, so
+ * the window uses the light theme until printing is over. `prepare` adds the report once the window
+ * and its chart have been drawn in that theme.
  */
 export async function printInLightTheme(prepare: () => Promise<void>): Promise<void> {
   const root = document.documentElement;

@@ -34,8 +34,8 @@ export class StorageState {
     return this.#load(this.#bridge.call('storage.keep', { keep: retention }));
   }
 
-  clear(profileId: string, history: boolean): Promise<void> {
-    return this.#load(this.#bridge.call('storage.clear', { profileId, history }));
+  clear(profileId: string, isHistoryIncluded: boolean): Promise<void> {
+    return this.#load(this.#bridge.call('storage.clear', { profileId, history: isHistoryIncluded }));
   }
 
   async #load(request: Promise<Outcome<StorageReport, string>>): Promise<void> {

@@ -32,8 +32,8 @@ export class BundleStore {
   /** Called when the trader's own desk is shown again. */
   #onClosed: () => void = () => undefined;
   readonly #release: () => void;
-  /** Null while the trader's own desk is shown. */
-  readonly shown = $derived(this.#state.open);
+  /** The facts of the open bundle. Null while the trader's own desk is shown. */
+  readonly openBundle = $derived(this.#state.open);
   readonly progress: BundleProgress | null = $derived(this.#transfer ?? progressOf(this.#state.work));
 
   constructor(bridge: Bridge, uuid: () => string) {
@@ -102,12 +102,12 @@ export class BundleStore {
     await this.#bridge.call('bundle.cancel', {});
   }
 
-  /** Resolves when this window shows the trader's own desk, which is at once without a bundle. */
+  /** Resolves when this window shows the trader's own desk, or at once if no bundle is open. */
   async close(): Promise<void> {
-    if (this.shown === null) return;
-    const closedHere = new Promise<void>((resolve) => (this.#onClosed = resolve));
+    if (this.openBundle === null) return;
+    const closeEvent = new Promise<void>((resolve) => (this.#onClosed = resolve));
     const closed = await this.#bridge.call('bundle.close', {});
-    if (closed.ok && this.#isOpen()) await closedHere;
+    if (closed.ok && this.#isOpen()) await closeEvent;
   }
 
   dispose(): void {

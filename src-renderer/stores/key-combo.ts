@@ -24,8 +24,13 @@ const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
  */
 export function keyCombo(event: KeyFacts, physical: boolean): string | null {
   if (ignoredKeys.has(event.key)) return null;
-  const down = [event.ctrlKey && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift', event.metaKey && 'Meta'];
-  return [...down.filter((one) => one !== false), keyName(event, physical)].join('+');
+  const modifiers = [
+    event.ctrlKey && 'Ctrl',
+    event.altKey && 'Alt',
+    event.shiftKey && 'Shift',
+    event.metaKey && 'Meta',
+  ];
+  return [...modifiers.filter((one) => one !== false), keyName(event, physical)].join('+');
 }
 
 function keyName({ key, code, altKey }: KeyFacts, physical: boolean): string {

@@ -25,7 +25,7 @@ export class Loader<Value> {
    */
   readonly #currentScope = $derived.by(() => this.#key()?.scope ?? null);
   /** Grows with every request to read. If it grew during a reading, another reading follows. */
-  #requests = 0;
+  #requestCount = 0;
   readonly #release: () => void;
 
   constructor(key: () => LoadKey | null, read: () => Promise<Outcome<Value, string>>) {
@@ -79,13 +79,13 @@ export class Loader<Value> {
       this.#failure = null;
     }
     if (scope === null) return;
-    this.#requests += 1;
+    this.#requestCount += 1;
     if (!this.#reading) void this.#load();
   }
 
   async #load(): Promise<void> {
     const scope = this.#scope;
-    const requests = this.#requests;
+    const requestCount = this.#requestCount;
     this.#reading = true;
     const outcome = await this.#read();
     this.#reading = false;
@@ -93,6 +93,6 @@ export class Loader<Value> {
       if (outcome.ok) this.#value = outcome.value;
       this.#failure = outcome.ok ? null : words(outcome.failure.message);
     }
-    if (requests !== this.#requests && this.#scope !== null) void this.#load();
+    if (requestCount !== this.#requestCount && this.#scope !== null) void this.#load();
   }
 }

@@ -4,11 +4,11 @@ import type { Signal } from '#contract/model/signal.ts';
 export function mergeSignals(
   list: readonly Signal[],
   changed: readonly Signal[],
-  gone: readonly string[],
+  removedRowIds: readonly string[],
 ): readonly Signal[] {
-  if (changed.length === 0 && gone.length === 0) return list;
+  if (changed.length === 0 && removedRowIds.length === 0) return list;
   const updates = new Map(changed.map((signal) => [signal.rowId, signal]));
-  const removed = new Set(gone);
+  const removed = new Set(removedRowIds);
   const rows = list.flatMap((signal) => {
     if (removed.has(signal.rowId)) return [];
     const updated = updates.get(signal.rowId);

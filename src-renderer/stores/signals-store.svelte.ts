@@ -6,6 +6,7 @@ import { Loader } from './loader.svelte.ts';
 import { mergeSignals } from './merge-signals.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
+/** `live` does not mean live mode. It means the orders that are open or were not sent. */
 export type SignalScope = 'live' | 'all';
 export type DecisionChoice = CommandInput<'orders.decide'>['choice'];
 

@@ -87,7 +87,7 @@ export class StrategyStore {
     return { scope: `${profile.id} ${facts.systemId}`, revision };
   }
 
-  /** Reads these datasets now, before background requests. */
+  /** Reads these datasets now, ahead of background requests. */
   async refresh(...datasets: readonly Dataset[]): Promise<void> {
     const { bridge, toasts } = this.#parts;
     const outcome = await bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });

@@ -70,7 +70,7 @@ export class TargetDraftStore {
     return this.#draft?.conflict ?? null;
   }
 
-  /** Why reading or saving the draft failed, or saving or removing a named list. Otherwise null. */
+  /** Why the draft was not read or saved, or why a named list was not saved or removed. */
   get failure(): string | null {
     return this.#draft?.failure ?? null;
   }

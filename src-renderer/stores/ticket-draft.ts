@@ -60,7 +60,7 @@ export type TicketDraft = BasicDraft & {
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
   /** The staged order that this draft edits. It is withdrawn when the draft is entered. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
-  /** The order of another owner that this one was copied from: its strategy and text, or blank. */
+  /** The copied order of a subscribed strategy, as `strategy: order`. Blank if none was copied. */
   readonly copiedFrom: string;
 };
 

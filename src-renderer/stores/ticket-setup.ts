@@ -34,23 +34,23 @@ export function parseTemplates(text: string | null): readonly BracketTemplate[] 
   const read = Array.isArray(stored)
     ? stored
         .slice(0, 50)
-        .map(template)
+        .map(readTemplate)
         .filter((one) => one !== null)
     : [];
   return read.length === 0 ? defaultTemplates : read;
 }
 
-function template(value: unknown): BracketTemplate | null {
+function readTemplate(value: unknown): BracketTemplate | null {
   const { id, name, stop, target } = record(value);
   if (typeof id !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
-  const parts = { stop: distance(stop), target: distance(target) };
+  const parts = { stop: readDistance(stop), target: readDistance(target) };
   // A template whose stop cannot be read must not become a template without a stop.
   if (parts.stop === null && stop !== null) return null;
   if (parts.stop?.unit === 'r' || (parts.stop === null && parts.target === null)) return null;
   return { id: id.slice(0, 60), name: name.slice(0, 40), ...parts };
 }
 
-function distance(value: unknown): BracketDistance | null {
+function readDistance(value: unknown): BracketDistance | null {
   const { unit, amount } = record(value);
   const known = (['ticks', 'percent', 'money', 'r'] as const).find((one) => one === unit);
   return known === undefined || typeof amount !== 'string' || !isAmount(amount) ? null : { unit: known, amount };

@@ -369,7 +369,7 @@ export class TicketStore {
     if (outcome.ok) {
       this.#newIntent();
       this.#unproven.delete(ticket.systemId);
-      this.#accepted(outcome.value, { ticket, draft, summary, staged });
+      this.#onAccepted(outcome.value, { ticket, draft, summary, staged });
     } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
       this.#newIntent();
       this.#unproven.set(ticket.systemId, { text, intentId });
@@ -388,7 +388,7 @@ export class TicketStore {
     return this.#intentId;
   }
 
-  #accepted(order: Pick<EnteredOrder, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
+  #onAccepted(order: Pick<EnteredOrder, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
     const { storesDraft, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
       const stored = viewOf(ticket.systemId);

@@ -2,7 +2,7 @@
 export class WindowFaultStore {
   #text = $state.raw<string | null>(null);
 
-  /** The first failure, for a report. Null if there was none. It may have caused the later ones. */
+  /** The first failure, which may have caused the later failures. Null if there was none. */
   get text(): string | null {
     return this.#text;
   }

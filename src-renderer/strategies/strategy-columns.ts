@@ -4,7 +4,7 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { feeColumn, nameColumn } from './term-columns.ts';
 
 export interface StrategyRow extends Strategy, GridRow {
-  /** True if the person of the API key subscribes to the strategy and does not own it. */
+  /** True if the trader subscribes to the strategy and does not own it. */
   readonly subscribed: boolean;
 }
 

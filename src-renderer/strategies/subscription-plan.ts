@@ -13,7 +13,7 @@ import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 import type { PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
 import { trialText } from './subscription-words.ts';
 
-export type PlanRow = {
+export type SubscriptionPlanRow = {
   readonly mark: PlanMark | null;
   readonly name: string;
   readonly text: string;
@@ -22,18 +22,18 @@ export type PlanRow = {
 
 const positionsLabel = 'Positions and orders at brokers';
 
-export const planColumns: readonly PlanColumn<PlanRow>[] = [
+export const planColumns: readonly PlanColumn<SubscriptionPlanRow>[] = [
   { title: 'What', cell: ({ name }) => name },
   { title: 'Change', look: 'words', cell: ({ text, note = null }) => ({ text, note }) },
 ];
 
 /** What a plan changes, one row each. */
-export const planRows = (plan: SubscriptionPlan, zone: Zone): readonly PlanRow[] =>
+export const planRows = (plan: SubscriptionPlan, zone: Zone): readonly SubscriptionPlanRow[] =>
   plan.request.kind === 'begin' ? beginRows(plan, zone) : endRows(plan, plan.request);
 
 const assumedNote = 'Assumed: the platform does not say when a fee is due.';
 
-function beginRows(plan: SubscriptionPlan, zone: Zone): PlanRow[] {
+function beginRows(plan: SubscriptionPlan, zone: Zone): SubscriptionPlanRow[] {
   const { freeTrialDays, firstPaymentAt, monthlyFee, yearlyFee } = plan;
   return [
     { mark: '+', name: 'Subscription', text: 'from today' },
@@ -48,7 +48,7 @@ function beginRows(plan: SubscriptionPlan, zone: Zone): PlanRow[] {
 
 const unknownEffect = 'The program does not know what this value does.';
 
-function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest): PlanRow[] {
+function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest): SubscriptionPlanRow[] {
   const { actionType, autoTradePositionsAndOrders: positions } = request;
   const atOnce = actionType === atOnceActionType;
   const laterNote = `${unknownEffect} The list of strategies may show the subscription for longer.`;

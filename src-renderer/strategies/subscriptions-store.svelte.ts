@@ -6,8 +6,8 @@ import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
 
 /**
- * The subscriptions of the person of the key, while the Strategies page is open. They are
- * derived from the acts and the list of strategies, and read again when one of these changes.
+ * The trader's own subscriptions. The store exists while the Strategies page is open. Core derives
+ * the subscriptions from the acts and the list of strategies. A change of either reads them again.
  */
 export class SubscriptionsStore {
   #actsRevision = $state.raw<number | null>(null);

@@ -33,7 +33,7 @@ export function checkText({
   list,
   trades: tradeCount,
   unreadable: unreadableCount,
-  differing: differingCount,
+  differingCount,
 }: TradeListCheck): string {
   const counted = `${listNames[list]}: ${groupDigits(tradeCount)} ${tradeCount === 1 ? 'trade' : 'trades'}`;
   const unread = unreadableCount === 0 ? '' : ` ${groupDigits(unreadableCount)} more could not be read.`;

@@ -37,7 +37,7 @@ export const draftSource = (lines: Lines, known: KnownSymbols): ListSource => ({
   ...sourceLines(lines, known),
 });
 
-/** What is held now. A draft made from it leaves each position as it is, fractions included. */
+/** What is held now. It is compared with its fractions, and loaded as `=`, so in whole units. */
 export function holdingsSource(known: KnownSymbols): ListSource {
   const linesToLoad = heldLines(known);
   const lines = linesToLoad.map((line) => ({ ...line, quantity: heldOf(line.symbol, known).toFixed() }));

@@ -120,7 +120,7 @@ export class TargetEditing {
     return sizeOne(line, baseOf(sizing, this.#margin()), sizing, {
       known: this.known,
       marketDataOf: (pricedSymbol) => practice.instrument(pricedSymbol),
-      options: sizing.options,
+      optionBasis: sizing.options,
     });
   }
 
@@ -172,8 +172,8 @@ export class TargetEditing {
   }
 
   /**
-   * Reviews a list that was sent before, not the draft. If a later reading shows another list than
-   * the one that was sent, it reviews the sent one, else the last confirmed list.
+   * Reviews an earlier list, not the draft. It is the list that was sent if a later reading shows
+   * another list, and the last confirmed list otherwise.
    */
   reviewLastSent(): void {
     const { systemId } = this.#parts.strategy;

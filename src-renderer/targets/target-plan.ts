@@ -118,7 +118,7 @@ export function sentText(kind: TargetRequest['kind'], state: ActState): string {
   );
 }
 
-/** Before and after, in whole dollars. */
+/** The exposure before and after the plan, in whole dollars. */
 export const exposureFacts = ({ before, after, accountValue }: TargetPlan): readonly (readonly [string, string])[] => {
   const line = (member: keyof Omit<Exposure, 'unpriced'>): string =>
     changeText(moneyText(whole(before[member])), moneyText(whole(after[member])));

@@ -77,7 +77,7 @@ export function progressText(
     : `${reachedSentence} Now ${currentText}`;
 }
 
-/** One row for each symbol: its position, its target and the fills between them. */
+/** One row for each symbol: its position, its target and its fills since the list was sent. */
 export const progressColumns = (times: Times): readonly PlanColumn<TargetRowProgress>[] => [
   { title: 'Symbol', cell: ({ symbol }) => symbol },
   {

@@ -73,7 +73,7 @@ export type KnownSymbols = ReadonlyMap<string, SymbolFacts>;
 export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions' | 'signals'>): KnownSymbols {
   const found = new Map<string, SymbolFacts>();
   const factsOf = (symbol: string): SymbolFacts => {
-    const known = found.get(symbol) ?? {
+    const facts = found.get(symbol) ?? {
       holding: zero,
       pending: zero,
       instrument: null,
@@ -81,27 +81,27 @@ export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions'
       priceAt: null,
       pointValue: null,
     };
-    found.set(symbol, known);
-    return known;
+    found.set(symbol, facts);
+    return facts;
   };
   for (const { symbol, instrument, side, quantity, averagePrice, openedAt, pointValue, implied } of positions) {
-    const known = factsOf(symbol);
-    known.holding = known.holding.plus(side === 'long' ? quantity : new Big(quantity).times(-1));
-    known.instrument = instrument;
-    known.price = implied?.price ?? averagePrice;
-    known.priceAt = implied?.at ?? openedAt;
-    known.pointValue = pointValue;
+    const facts = factsOf(symbol);
+    facts.holding = facts.holding.plus(side === 'long' ? quantity : new Big(quantity).times(-1));
+    facts.instrument = instrument;
+    facts.price = implied?.price ?? averagePrice;
+    facts.priceAt = implied?.at ?? openedAt;
+    facts.pointValue = pointValue;
   }
   for (const signal of signals) {
     // Every order makes its symbol known, even an order that gives no quantity and no price.
-    const known = factsOf(signal.symbol);
+    const facts = factsOf(signal.symbol);
     const isPending = signal.kind === 'market' && pendingStates.has(signal.state);
     if (!isPending && signal.state !== 'traded') continue;
-    known.instrument ??= signal.instrument;
-    if (isPending) known.pending = known.pending.plus(isBuy(signal.action) ? signal.quantity : `-${signal.quantity}`);
-    else if (signal.tradedPrice !== null && (known.priceAt ?? 0) < (signal.endedAt ?? 0)) {
-      known.price = signal.tradedPrice;
-      known.priceAt = signal.endedAt;
+    facts.instrument ??= signal.instrument;
+    if (isPending) facts.pending = facts.pending.plus(isBuy(signal.action) ? signal.quantity : `-${signal.quantity}`);
+    else if (signal.tradedPrice !== null && (facts.priceAt ?? 0) < (signal.endedAt ?? 0)) {
+      facts.price = signal.tradedPrice;
+      facts.priceAt = signal.endedAt;
     }
   }
   return found;
@@ -114,7 +114,7 @@ export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions'
 export function targetRows(
   known: KnownSymbols,
   { state, lines, marketPriceOf, problem }: Pick<RowsInput, 'state' | 'lines' | 'marketPriceOf' | 'problem'>,
-  before: ReadonlyMap<string, TargetRow>,
+  previousRows: ReadonlyMap<string, TargetRow>,
 ): TargetRow[] {
   const lastSent = positionsBySymbol(state?.confirmed?.target ?? null);
   const readBack = positionsBySymbol(state?.readBack?.target ?? null);
@@ -140,7 +140,7 @@ export function targetRows(
       isBegun: lines !== null,
       problem: (instrument) => problem(symbol, instrument, (facts ?? sentLine ?? readBackLine) !== undefined),
     });
-    const old = before.get(symbol);
+    const old = previousRows.get(symbol);
     return old !== undefined && isSame(old, row) ? old : row;
   });
 }
@@ -218,10 +218,10 @@ export type TargetSums = {
   readonly short: string;
   readonly net: string;
   /** The number of rows without a price or a point value. The sums do not include them. */
-  readonly withoutValue: number;
+  readonly withoutValueCount: number;
   readonly changeCount: number;
   /** The number of positions that the draft leaves out. */
-  readonly leftOut: number;
+  readonly leftOutCount: number;
 };
 
 export function sumsOf(rows: readonly TargetRow[]): TargetSums {
@@ -236,13 +236,13 @@ export function sumsOf(rows: readonly TargetRow[]): TargetSums {
     long: long.toFixed(0),
     short: short.toFixed(0),
     net: long.plus(short).toFixed(0),
-    withoutValue: rows.filter(({ value }) => value === null).length,
+    withoutValueCount: rows.filter(({ value }) => value === null).length,
     changeCount: rows.filter(({ mark }) => mark !== null && mark !== '=').length,
-    leftOut: rows.filter(({ mark, draftQuantity }) => mark === '−' && draftQuantity === null).length,
+    leftOutCount: rows.filter(({ mark, draftQuantity }) => mark === '−' && draftQuantity === null).length,
   };
 }
 
-/** A draft that changes nothing: each position as it is held. */
+/** A draft that keeps each held position, except a fraction of a unit. */
 export const heldLines = (known: KnownSymbols): TargetLine[] =>
   [...known]
     .filter(([, { holding }]) => !holding.eq(0))

@@ -24,7 +24,8 @@ type MarketDataOf = (symbol: string) => { readonly price: string | null; readonl
 export type PriceFacts = {
   readonly known: KnownSymbols;
   readonly marketDataOf: MarketDataOf;
-  readonly options: TargetSizing['options'];
+  /** Whether option contracts are sized by their premium or by their underlying. */
+  readonly optionBasis: TargetSizing['options'];
 };
 
 export type UnitPrice = {
@@ -38,9 +39,9 @@ export type UnitPrice = {
 /** The price of one unit and its value in dollars. A typed price is used before any other. */
 export function unitPrice(
   { symbol, instrument, price: typed }: Pick<TargetLine, 'symbol' | 'instrument' | 'price'>,
-  { known, marketDataOf, options }: PriceFacts,
+  { known, marketDataOf, optionBasis }: PriceFacts,
 ): UnitPrice {
-  const option = optionSizedByUnderlying({ symbol, instrument }, options);
+  const option = optionSizedByUnderlying({ symbol, instrument }, optionBasis);
   const pricedSymbol = option?.underlying ?? symbol;
   const lastKnown = known.get(pricedSymbol)?.price ?? null;
   const marketPrice = marketDataOf(pricedSymbol)?.price ?? null;
@@ -57,16 +58,16 @@ export function unitPrice(
 
 const optionSizedByUnderlying = (
   { symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>,
-  options: TargetSizing['options'],
-): OptionParts | null => (instrument === 'option' && options === 'underlying' ? readOptionSymbol(symbol) : null);
+  optionBasis: TargetSizing['options'],
+): OptionParts | null => (instrument === 'option' && optionBasis === 'underlying' ? readOptionSymbol(symbol) : null);
 
 /**
  * The line as a draft keeps it. In a draft, `price` is the price of the line's symbol, so a price
  * that was typed for the underlying of an option is left out.
  */
-export const withOwnPrice = (line: TargetLine, options: TargetSizing['options']): TargetLine => {
+export const withOwnPrice = (line: TargetLine, optionBasis: TargetSizing['options']): TargetLine => {
   const { price: _, ...others } = line;
-  return optionSizedByUnderlying(line, options) === null ? line : others;
+  return optionSizedByUnderlying(line, optionBasis) === null ? line : others;
 };
 
 /** The point value of a mini-lot, in the quote currency of the pair. */

@@ -32,7 +32,7 @@ export type WeightRow = {
 type FormInput = {
   readonly lines: readonly TargetLine[];
   readonly sizing: TargetSizing;
-  readonly facts: () => Omit<PriceFacts, 'options'>;
+  readonly facts: () => Omit<PriceFacts, 'optionBasis'>;
   readonly margin: () => Margin | null;
 };
 
@@ -42,7 +42,7 @@ export class WeightsForm {
   #typed = $state.raw<readonly TypedLine[]>([]);
   #sizing: TargetSizing;
   readonly base = $derived.by(() => baseOf(this.#sizing, this.#input.margin()));
-  readonly #facts = $derived.by((): PriceFacts => ({ ...this.#input.facts(), options: this.#sizing.options }));
+  readonly #facts = $derived.by((): PriceFacts => ({ ...this.#input.facts(), optionBasis: this.#sizing.options }));
   readonly #lines = $derived.by(() => this.#input.lines.map((line, index) => this.#line(line, this.#typed[index])));
   readonly sizedList = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
   readonly rows = $derived.by(() => this.#rows());
@@ -97,8 +97,8 @@ export class WeightsForm {
   }
 
   typeLine(index: number, part: Partial<TypedLine>): void {
-    const before = this.#typed[index];
-    if (before !== undefined) this.#typed = this.#typed.with(index, { ...before, ...part });
+    const oldTexts = this.#typed[index];
+    if (oldTexts !== undefined) this.#typed = this.#typed.with(index, { ...oldTexts, ...part });
   }
 
   /** Sets every line to the weight that is held. Lines without a unit value are unchanged. */

@@ -9,7 +9,7 @@ export interface ComponentRow extends ComponentSignal, GridRow {}
 
 /**
  * A trade may contain the same signal twice, if the signal closed one position and opened another.
- * Its place in the list makes the row id unique.
+ * The place in the list makes the row id unique.
  */
 export const componentRow = (signal: ComponentSignal, place: number): ComponentRow => ({
   ...signal,

@@ -33,7 +33,7 @@ export class NoteDraft {
   #tagText = $state.raw('');
   #known = $state.raw(false);
   #saving = $state.raw(false);
-  #attachCount = 0;
+  #runningAttachCount = 0;
   #failure = $state.raw<string | null>(null);
   readonly changed = $derived(
     JSON.stringify(this.#editedContent()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
@@ -97,10 +97,10 @@ export class NoteDraft {
    */
   async attach(name: string, picture: Blob): Promise<void> {
     if (!this.#known) return;
-    if (this.#attachCount === 0) this.#failure = null;
-    this.#attachCount += 1;
+    if (this.#runningAttachCount === 0) this.#failure = null;
+    this.#runningAttachCount += 1;
     const attached = this.#parts.notes.attach(this.#parts.uuid(), name, picture);
-    const outcome = await attached.finally(() => (this.#attachCount -= 1));
+    const outcome = await attached.finally(() => (this.#runningAttachCount -= 1));
     if (!outcome.ok) this.#failure = words(outcome.failure.message);
     else if (isImage(outcome.value)) this.change({ images: [...this.#content.images, outcome.value] });
   }

@@ -112,11 +112,11 @@ export class TradesStore {
   }
 
   set query(query: TradeQuery) {
-    const before = this.#query;
-    if (isSame(query, before)) return;
+    const previousQuery = this.#query;
+    if (isSame(query, previousQuery)) return;
     this.#query = query;
     // The table itself passes a new text to its source and scrolls to the top.
-    if (!isSame(query, { ...before, text: query.text })) this.#source?.clearAndReload();
+    if (!isSame(query, { ...previousQuery, text: query.text })) this.#source?.clearAndReload();
   }
 
   /**
@@ -133,8 +133,9 @@ export class TradesStore {
   }
 
   /**
-   * Shows exactly the trades of a figure. The earlier filter of the trader is removed meanwhile, so
-   * that the filter bar shows only what applies. Null ends the drill-down and restores that filter.
+   * Shows exactly the trades of a figure. Until the drill-down ends, the trader's earlier filter is
+   * removed, so that the filter bar shows only what applies. Null ends the drill-down and restores
+   * the filter.
    */
   setDrillDown(drillDown: DrillDown | null): void {
     if (drillDown === null) this.#clearDrillDown();

@@ -19,7 +19,7 @@ export function arrowKeyStops(host: HTMLElement): () => void {
     const all = buttons();
     if (all.filter(({ tabIndex }) => tabIndex === 0).length !== 1) setTabStop(all[0]);
   };
-  const key = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const next = buttonToFocus(event.key, buttons());
     if (next === undefined) return;
@@ -30,14 +30,14 @@ export function arrowKeyStops(host: HTMLElement): () => void {
     const button = buttons().find((one) => one === focusedElement);
     if (button !== undefined) setTabStop(button);
   };
-  const watch = new MutationObserver(ensureTabStop);
-  watch.observe(host, { childList: true, subtree: true });
-  host.addEventListener('keydown', key);
+  const observer = new MutationObserver(ensureTabStop);
+  observer.observe(host, { childList: true, subtree: true });
+  host.addEventListener('keydown', handleKey);
   host.addEventListener('focusin', moveTabStop);
   ensureTabStop();
   return () => {
-    watch.disconnect();
-    host.removeEventListener('keydown', key);
+    observer.disconnect();
+    host.removeEventListener('keydown', handleKey);
     host.removeEventListener('focusin', moveTabStop);
   };
 }

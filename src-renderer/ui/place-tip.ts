@@ -12,7 +12,7 @@ export function placeTip(
 ): { readonly left: number; readonly top: number } {
   const centeredLeft = owner.left + owner.width / 2 - tip.width / 2;
   const left = Math.max(gap, Math.min(centeredLeft, innerWidth - tip.width - gap));
-  const below = owner.bottom + gap;
-  const top = below + tip.height + gap <= innerHeight ? below : Math.max(gap, owner.top - gap - tip.height);
+  const topBelow = owner.bottom + gap;
+  const top = topBelow + tip.height + gap <= innerHeight ? topBelow : Math.max(gap, owner.top - gap - tip.height);
   return { left, top };
 }

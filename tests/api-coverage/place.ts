@@ -81,6 +81,6 @@ export const used =
 export const setByProgram = (how: string): SetByProgram => ({ kind: 'set', how });
 export const unused = (reason: string): Unused => ({ kind: 'unused', reason });
 
-/** Several members with the same entry. */
+/** Gives several members the same entry. `names` is separated by spaces. */
 export const each = <Entry>(names: string, entry: Entry): Record<string, Entry> =>
   Object.fromEntries(names.split(' ').map((name) => [name, entry]));

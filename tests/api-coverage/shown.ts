@@ -419,7 +419,9 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
   'new strategy': {
     NewSystemID: used('acts/strategy-acts.ts', 'Without it the new strategy is not confirmed.')(''),
   },
-  changes: { changes: used('acts/confirmed-by.ts', 'It has to name each attribute that was sent.')(['name updated']) },
+  changes: {
+    changes: used('acts/confirmation-of.ts', 'It has to name each attribute that was sent.')(['name updated']),
+  },
   'broker parameters': {
     systemid: comparedRequest('brokers')('8'),
     personid: comparedRequest('brokers')('10'),

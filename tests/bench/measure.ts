@@ -1,5 +1,5 @@
 /** A figure, most often a ratio, that is compared with its limit if it has one. */
-export type Ratio = {
+export type LimitedFigure = {
   readonly name: string;
   readonly value: number;
   /** Null for a ratio without a limit. */
@@ -17,7 +17,7 @@ export type Table = {
 /** The result of a part: tables for people, and ratios with their limits. */
 export type PartResult = {
   readonly tables: readonly Table[];
-  readonly ratios: readonly Ratio[];
+  readonly ratios: readonly LimitedFigure[];
   /** What a reader must know to judge the figures. */
   readonly notes: readonly string[];
 };

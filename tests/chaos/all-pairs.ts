@@ -10,12 +10,12 @@ const candidateCount = 30;
  * is greedy: it draws some candidates and takes the one with the most new pairs.
  */
 export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] {
-  const open = new OpenPairs(factors);
+  const uncovered = new UncoveredPairs(factors);
   const found: Combination[] = [];
-  while (open.size > 0) {
-    const candidates = Array.from({ length: candidateCount }, () => candidate(factors, open, draw));
+  while (uncovered.size > 0) {
+    const candidates = Array.from({ length: candidateCount }, () => candidate(factors, uncovered, draw));
     const best = candidates.reduce((a, b) => (b.newPairs > a.newPairs ? b : a));
-    open.cover(best.chosen);
+    uncovered.cover(best.chosen);
     const entries = factors.map(({ name, values }, index) => [name, values[best.chosen[index] ?? 0] ?? ''] as const);
     found.push(Object.fromEntries(entries));
   }
@@ -29,15 +29,19 @@ type Chosen = number[];
  * Starts with an uncovered pair and adds one factor at a time, with the value that covers most
  * uncovered pairs.
  */
-function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { chosen: Chosen; newPairs: number } {
+function candidate(
+  factors: readonly Factor[],
+  uncovered: UncoveredPairs,
+  draw: Draw,
+): { chosen: Chosen; newPairs: number } {
   const chosen: Chosen = factors.map(() => -1);
-  const [a, x, b, y] = open.drawPair(draw);
+  const [a, x, b, y] = uncovered.drawPair(draw);
   chosen[a] = x;
   chosen[b] = y;
   let newPairs = 1;
   for (const factor of shuffled(factors.length, draw)) {
     if (chosen[factor] !== -1) continue;
-    const scores = (factors[factor]?.values ?? []).map((_value, value) => open.countNew(chosen, factor, value));
+    const scores = (factors[factor]?.values ?? []).map((_value, value) => uncovered.countNew(chosen, factor, value));
     const best = Math.max(...scores);
     chosen[factor] = draw.pick(scores.flatMap((score, value) => (score === best ? [value] : [])));
     newPairs += best;
@@ -46,18 +50,18 @@ function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { c
 }
 
 /** The uncovered pairs: a table with a row and a column for each value of each factor. */
-class OpenPairs {
+class UncoveredPairs {
   /** By factor: the row and the column of its first value. */
   readonly #firstRows: readonly number[];
   readonly #width: number;
-  readonly #open: Uint8Array;
+  readonly #table: Uint8Array;
   size = 0;
 
   constructor(factors: readonly Factor[]) {
     let at = 0;
     this.#firstRows = factors.map(({ values }) => (at += values.length) - values.length);
     this.#width = at;
-    this.#open = new Uint8Array(at * at);
+    this.#table = new Uint8Array(at * at);
     for (const [a, { values }] of factors.entries()) {
       for (const [b, other] of factors.entries()) {
         if (b <= a) continue;
@@ -69,9 +73,9 @@ class OpenPairs {
 
   /** A drawn uncovered pair: factor, value, factor, value. */
   drawPair(draw: Draw): [number, number, number, number] {
-    const start = draw.wholeNumber(0, this.#open.length - 1);
-    const at = this.#open.indexOf(1, start);
-    const index = at < 0 ? this.#open.indexOf(1) : at;
+    const start = draw.wholeNumber(0, this.#table.length - 1);
+    const at = this.#table.indexOf(1, start);
+    const index = at < 0 ? this.#table.indexOf(1) : at;
     const [a, x] = this.#place(Math.floor(index / this.#width));
     const [b, y] = this.#place(index % this.#width);
     return [a, x, b, y];
@@ -82,7 +86,7 @@ class OpenPairs {
     const row = ((this.#firstRows[factor] ?? 0) + value) * this.#width;
     let count = 0;
     for (const [other, picked] of chosen.entries()) {
-      if (picked >= 0) count += this.#open[row + (this.#firstRows[other] ?? 0) + picked] ?? 0;
+      if (picked >= 0) count += this.#table[row + (this.#firstRows[other] ?? 0) + picked] ?? 0;
     }
     return count;
   }
@@ -109,8 +113,8 @@ class OpenPairs {
   /** Stored in both directions, so that a pair is found from either value. */
   #set(a: number, x: number, b: number, y: number, value: 0 | 1): void {
     const [rowA, rowB] = [(this.#firstRows[a] ?? 0) + x, (this.#firstRows[b] ?? 0) + y];
-    this.#open[rowA * this.#width + rowB] = value;
-    this.#open[rowB * this.#width + rowA] = value;
+    this.#table[rowA * this.#width + rowB] = value;
+    this.#table[rowB * this.#width + rowA] = value;
   }
 
   /** The factor and the value of a row or column. */

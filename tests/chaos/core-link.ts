@@ -33,7 +33,7 @@ export class CoreLink {
     this.#child = fork(programFile, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
     this.#child.on('message', (message) => this.#take(message as FromCore));
-    // An error means that a message was not delivered, because the process was killed meanwhile.
+    // An error means that a message was not delivered, because the process was already killed.
     this.#child.on('error', () => undefined);
     this.exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {

@@ -20,7 +20,7 @@ export function forgetRows(journal: string, evidence: Evidence): readonly string
   return acts.map(({ key }) => key);
 }
 
-/** No other row has the key of these acts, so that their requests have no row without them. */
+/** Acts whose key no other row has: once they are deleted, no row explains their requests. */
 function actsToForget({ acts, requests }: Evidence): Evidence['acts'] {
   const received = new Set(requests.map(({ actKey }) => actKey));
   const rows = Map.groupBy(acts, ({ key }) => key);

@@ -51,15 +51,15 @@ export class DrawnMarket {
     return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? above : below } } : plain;
   }
 
-  /** An order far from the market, which the drawn prices do not reach. */
-  resting(systemId: string): Ticket {
+  /** An order so far from the market that the drawn prices do not reach it. */
+  restingTicket(systemId: string): Ticket {
     const ticket = this.ticket(systemId);
     const limit = this.#priceBetween(ticket.symbol, 0.4, 0.55);
     return { ...ticket, action: 'BTO', price: { kind: 'limit', limit }, duration: 'GTC' };
   }
 
   bracket(systemId: string): Ticket {
-    const ticket = this.resting(systemId);
+    const ticket = this.restingTicket(systemId);
     const entry = this.#draw.chance(0.4) ? { ...ticket, price: { kind: 'market' as const } } : ticket;
     return {
       ...entry,
@@ -70,8 +70,8 @@ export class DrawnMarket {
   }
 
   /** An order that the service refuses after checking it. */
-  refusable(systemId: string): Ticket {
-    return { ...this.resting(systemId), symbol: 'NOSUCH' };
+  refusableTicket(systemId: string): Ticket {
+    return { ...this.restingTicket(systemId), symbol: 'NOSUCH' };
   }
 
   #priceBetween(symbol: string, low: number, high: number): string {

@@ -84,7 +84,7 @@ export async function takeAction(stage: Stage): Promise<void> {
     case 'dependent':
       return pressDependent(stage);
     case 'refused':
-      await stage.trader.press(market.refusable(stage.systemId));
+      await stage.trader.press(market.refusableTicket(stage.systemId));
       return;
     case 'cancel':
       return cancelSome(stage);
@@ -115,7 +115,7 @@ async function pressDependent(stage: Stage): Promise<void> {
   const kind = draw.weighted({ replace: 4, condition: 3, group: 3, parent: 2, park: 1 });
   if (kind === 'group') return pressGroup(stage);
   if (kind === 'parent') {
-    const { action, quantity, symbol, instrument, price, duration } = market.resting(systemId);
+    const { action, quantity, symbol, instrument, price, duration } = market.restingTicket(systemId);
     await trader.press({ ...ticket, parent: { action, quantity, symbol, instrument, price, duration } });
     return;
   }
@@ -141,7 +141,7 @@ async function pressGroup({ world, trader, systemId }: Stage): Promise<void> {
   const ocaGroupId =
     reserved?.ocaGroupId ?? `8${String(world.draw.wholeNumber(1, 99_999_999_999_999)).padStart(14, '0')}`;
   for (let member = 0; member < 2; member++) {
-    await trader.press({ ...world.market.resting(systemId), ocaGroupId });
+    await trader.press({ ...world.market.restingTicket(systemId), ocaGroupId });
   }
 }
 
@@ -154,7 +154,7 @@ async function cancelSome({ world, trader, systemId }: Stage): Promise<void> {
 const withNetworkFault =
   (fault: NetworkFault): Scene =>
   async (stage) => {
-    const ticket = stage.world.market.resting(stage.systemId);
+    const ticket = stage.world.market.restingTicket(stage.systemId);
     stage.world.proxy.plan('submitSignal', fault, `"quant":"${ticket.quantity}"`);
     await stage.trader.press(ticket);
   };
@@ -169,7 +169,7 @@ export const lostAnswers: Scene = async (stage) => {
 };
 
 const refusedOrder: Scene = async ({ world, trader, systemId }) => {
-  await trader.press(world.market.refusable(systemId));
+  await trader.press(world.market.refusableTicket(systemId));
 };
 
 /** The service cannot be reached while orders wait. */
@@ -189,9 +189,9 @@ const unsentOrder: Scene = async ({ world, trader, systemId }) => {
 };
 
 const decideAfter =
-  (before: Scene, ...choices: NonNullable<Parameters<Trader['decide']>[1]>): Scene =>
+  (scene: Scene, ...choices: NonNullable<Parameters<Trader['decide']>[1]>): Scene =>
   async (stage) => {
-    await before(stage);
+    await scene(stage);
     await pause(stage.world.toMachineMs(20_000));
     await stage.trader.decide(stage.systemId, choices, 1);
   };
@@ -199,7 +199,7 @@ const decideAfter =
 /** An equal order is entered elsewhere while the answer to ours is lost: the match is ambiguous. */
 const equalOrders: Scene = async ({ world, trader, systemId }) => {
   await world.switchTo({ ownIdsInLists: 'no' });
-  const ticket = world.market.resting(systemId);
+  const ticket = world.market.restingTicket(systemId);
   world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
   await trader.press(ticket);
   const limit = ticket.price.kind === 'limit' ? ticket.price.limit : '1';
@@ -215,7 +215,7 @@ const byFingerprint: Scene = async (stage) => {
   await withNetworkFault('cut-after')(stage);
 };
 
-const untilBelievedLost: Scene = async (stage) => {
+const orderBelievedLost: Scene = async (stage) => {
   await withNetworkFault('cut-before')(stage);
   await pause(stage.world.toMachineMs(135_000));
 };
@@ -227,12 +227,12 @@ const untilBelievedLost: Scene = async (stage) => {
 const hiddenFromLists: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await world.switchTo({ waitingInAll: 'hidden', cancelWaiting: 'allow' });
-  await trader.press(world.market.resting(systemId));
+  await trader.press(world.market.restingTicket(systemId));
   await pause(world.toMachineMs(4_000));
   const parent = (await trader.liveSignals(systemId)).findLast(
     ({ state, serviceId }) => state === 'working' && serviceId,
   );
-  const ticket = world.market.resting(systemId);
+  const ticket = world.market.restingTicket(systemId);
   world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
   await trader.press({ ...ticket, conditionalUpon: parent?.serviceId ?? null });
   await pause(world.toMachineMs(135_000));
@@ -250,7 +250,7 @@ const unreadableLists: Scene = async (stage) => {
   proxy.clearPlans();
 };
 
-const resentOrder = decideAfter(untilBelievedLost, 'send-again-same-id');
+const resentOrder = decideAfter(orderBelievedLost, 'send-again-same-id');
 
 /**
  * The user sends an order again. The order waits until another order of the strategy is answered,
@@ -258,7 +258,7 @@ const resentOrder = decideAfter(untilBelievedLost, 'send-again-same-id');
  */
 const resendTooLate: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
-  await untilBelievedLost(stage);
+  await orderBelievedLost(stage);
   world.proxy.plan('submitSignal', 'slow');
   await trader.press(world.market.ticket(systemId));
   await trader.decide(systemId, ['send-again-same-id'], 1);
@@ -271,12 +271,15 @@ const replaceWaiting: Scene = async (stage) => {
   await world.switchTo({ cancelWaiting: 'allow' });
   const parent = await enterResting(stage);
   if (parent === null) return;
-  const ticket = world.market.resting(systemId);
+  const ticket = world.market.restingTicket(systemId);
   const rowId = await trader.press({ ...ticket, conditionalUpon: parent });
   await pause(world.toMachineMs(4_000));
   const child = (await trader.liveSignals(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
   if (child === null) return;
-  await trader.press({ ...world.market.resting(systemId), replaces: { serviceId: child, leaveOcaIntact: false } });
+  await trader.press({
+    ...world.market.restingTicket(systemId),
+    replaces: { serviceId: child, leaveOcaIntact: false },
+  });
   await pause(world.toMachineMs(4_000));
 };
 
@@ -288,7 +291,7 @@ const unprovedReplacement: Scene = async (stage) => {
   for (let request = 0; request < 3; request++) world.proxy.plan('cancelSignal', 'cut-before');
   const parkUntil = Math.floor(world.now() / 1_000) + 3_600;
   const replaces = { serviceId: old, leaveOcaIntact: false };
-  await trader.press({ ...world.market.resting(systemId), parkUntil, replaces });
+  await trader.press({ ...world.market.restingTicket(systemId), parkUntil, replaces });
   await pause(world.toMachineMs(20_000));
 };
 
@@ -305,7 +308,7 @@ const replacedIsFilled: Scene = async (stage) => {
 
 /** Enters an order far from the market. Returns its service signal id; null if it has none yet. */
 async function enterResting({ world, trader, systemId }: Stage): Promise<string | null> {
-  const rowId = await trader.press(world.market.resting(systemId));
+  const rowId = await trader.press(world.market.restingTicket(systemId));
   await pause(world.toMachineMs(4_000));
   return (await trader.liveSignals(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
@@ -329,7 +332,7 @@ const pressActs: Scene = async ({ world, trader, systemId }) => {
 };
 
 const canceledOrder: Scene = async (stage) => {
-  await stage.trader.press(stage.world.market.resting(stage.systemId));
+  await stage.trader.press(stage.world.market.restingTicket(stage.systemId));
   await stage.trader.cancel(stage.systemId, (await stage.trader.liveSignals(stage.systemId)).slice(-1));
 };
 
@@ -358,22 +361,22 @@ const scenes: Readonly<Record<string, Scene>> = {
   'fingerprint-match': byFingerprint,
   'many-matches': equalOrders,
   picked: equalOrders,
-  'nothing-found': untilBelievedLost,
+  'nothing-found': orderBelievedLost,
   'not-verifiable': unreadableLists,
   appeared: async (stage) => {
     await withNetworkFault('late')(stage);
     await pause(stage.world.toMachineMs(170_000));
   },
   'watch-ended': async (stage) => {
-    await untilBelievedLost(stage);
+    await orderBelievedLost(stage);
     await stage.nextDay();
     // The watch reads both lists every five minutes. It ends at one of these readings.
     await pause(stage.world.toMachineMs(310_000));
   },
-  acknowledged: decideAfter(untilBelievedLost, 'acknowledge'),
-  'kept-waiting': decideAfter(untilBelievedLost, 'keep-waiting'),
-  superseded: decideAfter(untilBelievedLost, 'new-order'),
-  'cancel-check-asked': decideAfter(untilBelievedLost, 'check-by-cancelling'),
+  acknowledged: decideAfter(orderBelievedLost, 'acknowledge'),
+  'kept-waiting': decideAfter(orderBelievedLost, 'keep-waiting'),
+  superseded: decideAfter(orderBelievedLost, 'new-order'),
+  'cancel-check-asked': decideAfter(orderBelievedLost, 'check-by-cancelling'),
   'cancel-proved': decideAfter(hiddenFromLists, 'check-by-cancelling'),
   'cancel-first-asked': replaceWaiting,
   'cancel-first-proved': replaceWaiting,

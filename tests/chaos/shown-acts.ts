@@ -51,8 +51,8 @@ export async function noteActsAtEnd(world: World, core: CoreLink): Promise<void>
 }
 
 /**
- * Reads the details and the target lists that acts have set. Returns the keys of the acts whose
- * effect they and the strategy list show.
+ * Reads the strategy list, and the details and target lists that acts have set. Returns the keys of
+ * the acts whose effect these readings show.
  */
 async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
   const { personid } = world.practice.ready.world;

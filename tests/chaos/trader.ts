@@ -28,19 +28,19 @@ export class Trader {
   readonly #world: World;
   readonly #core: CoreLink;
   readonly #tally: Tally;
-  readonly #open: Press[];
+  readonly #unanswered: Press[];
 
-  constructor(world: World, core: CoreLink, tally: Tally, open: UnansweredPresses) {
+  constructor(world: World, core: CoreLink, tally: Tally, unanswered: UnansweredPresses) {
     this.#world = world;
     this.#core = core;
     this.#tally = tally;
-    this.#open = open.orders;
-    this.acts = new ActTrader(world, core, tally, open.acts);
+    this.#unanswered = unanswered.orders;
+    this.acts = new ActTrader(world, core, tally, unanswered.acts);
   }
 
   async press(ticket: Ticket): Promise<string | null> {
     const press = { intentId: this.#world.draw.uuid(), ticket };
-    this.#open.push(press);
+    this.#unanswered.push(press);
     if (!this.#world.draw.chance(0.05)) return this.#submit(press);
     // The same press twice at once, from a bouncing key or two windows.
     const rows = await Promise.all([this.#submit(press), this.#submit(press)]);
@@ -51,7 +51,7 @@ export class Trader {
 
   /** After a crash: repeats the oldest press that was never answered, or forgets it. */
   async pressAgain(): Promise<void> {
-    const press = this.#open.shift();
+    const press = this.#unanswered.shift();
     if (press && this.#world.draw.chance(0.5)) await this.#submit(press);
   }
 
@@ -95,8 +95,8 @@ export class Trader {
       const confirmed = [...new Set([...confirmedCodes, ...warnings])];
       outcome = await this.#core.call('orders.submit', { ...press, confirmed });
     }
-    const index = this.#open.indexOf(press);
-    if (index >= 0) this.#open.splice(index, 1);
+    const index = this.#unanswered.indexOf(press);
+    if (index >= 0) this.#unanswered.splice(index, 1);
     if (!outcome.ok) {
       this.#tally.count(`orders.submit ${outcome.failure.code}`);
       return null;

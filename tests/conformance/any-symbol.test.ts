@@ -124,7 +124,7 @@ describe('[States/Signal] one step of the market over several symbols', () => {
     return asList(service.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
   };
 
-  it('the order of a group with the lower id fills, whichever symbol was known first', () => {
+  it('in a group, the order with the lower id fills, whichever symbol was known first', () => {
     service.reset();
     stockOrder('KO', { limit: 1 });
     const first = stockOrder('AAPL', { ocaid: 'both' });

@@ -184,8 +184,8 @@ describe('the computed AutoTrade impact, the practice service, and a second mode
             broker_password: 'pass-word',
             ...(after ?? { leavePositionsAndOrdersUntouched: 0 }),
           });
-          const where = `portfolio ${seed + portfolio}, ${String(broker['brokercode'])}, ${command}`;
-          expect(answer, where).toMatchObject({ ok: '1' });
+          const label = `portfolio ${seed + portfolio}, ${String(broker['brokercode'])}, ${command}`;
+          expect(answer, label).toMatchObject({ ok: '1' });
           const seen = tradedUnits(broker, count);
           count = seen.count;
           const impact = impactOf(positions, {
@@ -201,7 +201,7 @@ describe('the computed AutoTrade impact, the practice service, and a second mode
               ? 0
               : (after ? unitsOf(one, after, broker) : 0) - (before ? unitsOf(one, before, broker) : 0);
             const real = seen.units.get(one.symbol) ?? 0;
-            const row = `${where}, ${one.symbol} ${one.quantity} at ${one.price}, ${JSON.stringify([before, after])}`;
+            const row = `${label}, ${one.symbol} ${one.quantity} at ${one.price}, ${JSON.stringify([before, after])}`;
             expect([Number(formatFixed(delta)), model], row).toEqual([real, real]);
             rowCount += 1;
           }

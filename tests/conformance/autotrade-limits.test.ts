@@ -112,7 +112,7 @@ describe('[Endpoints/startAutoTrade] the limit of each member', () => {
     expect(await desk.account()).toEqual(before);
   });
 
-  it.each(Object.keys(START))('%s has no default (A3)', async (name) => {
+  it.each(Object.keys(START))('%s has no default (order-safety A3)', async (name) => {
     for (const nothing of [undefined, null, '']) {
       const answer = await desk.start({ [name]: nothing });
       expect(answer).toMatchObject({
@@ -168,7 +168,7 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
   });
 });
 
-describe('[States/Subscription and AutoTrade] A1: the password', () => {
+describe('[States/Subscription and AutoTrade] the password (order-safety A1)', () => {
   it('is in no answer, no record of requests and no file', async () => {
     const ownService = await TestService.start();
     const secret = 'Canary-7391-Secret';

@@ -186,7 +186,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
     expect(await desk.positions()).toEqual(['KO 1']);
   });
 
-  it('a null, empty or missing member leaves its setting unchanged (A2)', async () => {
+  it('a null, empty or missing member leaves its setting unchanged (order-safety A2)', async () => {
     await desk.start({ max_units_futures: 3, stopLossDollarsPerPosition: 500, enable_forex: 0 });
     await desk.change({ scalingPercentage: 20, max_units_futures: null, stopLossDollarsPerPosition: '' });
     expect((await desk.account())['settings']).toEqual({

@@ -98,8 +98,8 @@ beforeAll(() => {
 
 /**
  * Expects that a value in this JSON form is accepted only if fields of this kind allow the form,
- * and that a refusal names the field. If they allow the form, the command may be refused for an
- * unrelated reason, without the name of the field.
+ * and that a refusal names the field. If the fields allow the form, the command may be refused for
+ * an unrelated reason, without the name of the field.
  */
 function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readableBy]: Form): void {
   cases += 1;

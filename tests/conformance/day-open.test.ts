@@ -18,7 +18,7 @@ function instant(time: string): number {
 it.each([
   ['at the close', '2026-03-03 16:00:00'],
   ['between the close and the next tick', '2026-03-03 16:00:30'],
-])('after the close, the open of the next day is set, even if the only strategy has a fill %s', (_name, time) => {
+])('after the close, the next day gets its open price, even if the only strategy has a fill %s', (_name, time) => {
   const { engine, clock, market, catalog } = service.services;
   const price = (value: string): void => engine.setPrice(catalog.get('AAPL'), fixed(value));
   const dayOpen = (): string => formatFixed(market.dayOpen('AAPL', clock.now()));

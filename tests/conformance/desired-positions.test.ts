@@ -113,7 +113,7 @@ describe('[States/Desired-position mode] the mode: each row of its state table',
     ]);
   });
 
-  it('[Notes/9] quant 0 of a real symbol closes it', async () => {
+  it('[Notes/9] quant 0 of a real symbol closes its position', async () => {
     await set([stock('KO', 5), stock('PEP', 7)]);
     await tick();
     await set([stock('KO', '0'), stock('PEP', 7)]);
@@ -180,7 +180,7 @@ describe('[States/Desired-position mode] the mode: each row of its state table',
     expect(await positions()).toEqual({ KO: 5 });
   });
 
-  it('D5: the same list again places nothing, before the fill and after it', async () => {
+  it('the same list again places nothing, before the fill and after it (order-safety D5)', async () => {
     const list = [stock('KO', 5), stock('PEP', -2)];
     await set(list);
     const before = await service.list('retrieveSignalsAll', { systemid });

@@ -141,10 +141,10 @@ describe('the stand-alone service', () => {
     });
     await Promise.allSettled(sending);
     expect(answered.length).toBeGreaterThanOrEqual(15);
-    const again = await TestService.start({ dataDir });
-    const own = (await again.list('retrieveSignalsWorking')).map((signal) => signal['localsignalid']);
-    expect(answered.filter((id) => !own.includes(String(id)))).toEqual([]);
-    await again.stop();
+    const restarted = await TestService.start({ dataDir });
+    const ownIds = (await restarted.list('retrieveSignalsWorking')).map((signal) => signal['localsignalid']);
+    expect(answered.filter((id) => !ownIds.includes(String(id)))).toEqual([]);
+    await restarted.stop();
   });
 
   it.each([

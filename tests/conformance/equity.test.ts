@@ -19,7 +19,7 @@ async function curve(systemid: string, plan?: string): Promise<Curve> {
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const feesOf = (point: Members): number[] => {
   const list = point['fee_event_list'];
-  // A fee is negative in the list, as recorded.
+  // The practice service lists a fee as a negative number.
   return Array.isArray(list) ? list.map((fee) => -Number(fee)) : [];
 };
 
@@ -175,8 +175,8 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     const { points } = await curve(service.systemId);
     const times = points.map((point) => Number(point['unix_timestamp'])).filter((time) => time >= start);
     expect(times).toContain(start + 60 * DAY + 1800);
-    const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' });
-    const closes = times.filter((time) => zone.format(time * 1000) === '16:00:00');
+    const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' });
+    const closes = times.filter((time) => newYorkFormat.format(time * 1000) === '16:00:00');
     const days = Array.from({ length: 90 }, (_, ahead) => new Date((start + ahead * DAY) * 1000).getUTCDay());
     const weekdays = days.filter((day) => day !== 0 && day !== 6).length;
     expect(Math.abs(closes.length - weekdays)).toBeLessThanOrEqual(1);
@@ -193,9 +193,9 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
   });
 
   it('[Notes/29] YYYYMMDD is the New York day of unix_timestamp, at every point', async () => {
-    const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' });
+    const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' });
     for (const point of (await curve(service.systemId)).points) {
-      const day = zone.format(Number(point['unix_timestamp']) * 1000).replaceAll('-', '');
+      const day = newYorkFormat.format(Number(point['unix_timestamp']) * 1000).replaceAll('-', '');
       expect(point['YYYYMMDD']).toBe(day);
     }
   });

@@ -98,18 +98,18 @@ describe('faults', () => {
   });
 
   it('lostFields: the seed decides which members are missing; the command is executed', async () => {
-    const remaining = async (seed: number): Promise<string[]> => {
+    const remainingMembers = async (seed: number): Promise<string[]> => {
       await fault('lostFields', { seed });
       const { id, answer } = await submit();
       const names = Object.keys(asMembers(await (await answer).json()));
       expect(await exists(id)).toBe(true);
       return names;
     };
-    const first = await remaining(1);
+    const first = await remainingMembers(1);
     expect(first.length).toBeLessThan(4);
-    expect(await remaining(1)).toEqual(first);
+    expect(await remainingMembers(1)).toEqual(first);
     const results = new Set([String(first)]);
-    for (const seed of [2, 3, 4, 5]) results.add(String(await remaining(seed)));
+    for (const seed of [2, 3, 4, 5]) results.add(String(await remainingMembers(seed)));
     expect(results.size).toBeGreaterThan(1);
   });
 
@@ -177,11 +177,11 @@ describe('faults', () => {
     const first = await series();
     expect(new Set(first)).toEqual(new Set([200, 502]));
     expect(await series()).toEqual(first);
-    const refused = async (): Promise<void> => {
+    const sendWrongFaults = async (): Promise<void> => {
       for (const wrong of [{ seed: 7 }, { seed: 7, kind: 'none' }])
         await expect(service.control('POST', '/practice/faults', wrong)).rejects.toThrow(/kind must be one of/);
     };
-    expect(await series(refused)).toEqual(first);
+    expect(await series(sendWrongFaults)).toEqual(first);
     expect(asList((await service.control('GET', '/practice/faults'))['faults'])).toEqual([]);
   });
 });

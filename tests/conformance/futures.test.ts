@@ -24,7 +24,7 @@ async function openTrade(symbol: string): Promise<Members> {
 }
 
 describe('[Notes/16] [States/Signal] the last day of a future', () => {
-  it('closes its trade at the last price, also if the clock is moved far beyond it in one step', async () => {
+  it('closes the trade at the last price, even if one clock step goes far beyond that day', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');
@@ -39,7 +39,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     });
   });
 
-  it('working signals expire, also GTC, and waiting legs are canceled; later months continue', async () => {
+  it('working signals expire, GTC too; waiting legs are canceled; later contracts are unaffected', async () => {
     const entry = asMembers((await service.submit({ ...FUTURE, limit: 6000, stoploss: 5900 }))['signal']);
     const later = asMembers((await service.submit({ ...FUTURE, symbol: '@ESM6', limit: 6000 }))['signal']);
     expect(entry['expiresat']).toBe(String(Date.UTC(2026, 2, 20, 20) / 1000));
@@ -58,7 +58,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     expect(await signal(placed['signalid'])).toMatchObject({ expired_time: '2026-03-20 16:00:00' });
   });
 
-  it('the contract leaves the list shortly before that day; after it, signals are refused', async () => {
+  it('a contract leaves the list shortly before its last day; signals after that day are refused', async () => {
     const listed = async (): Promise<string[]> =>
       asList((await service.control('GET', '/practice/state'))['instruments'])
         .map((one) => text(one, 'symbol'))

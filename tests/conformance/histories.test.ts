@@ -3,7 +3,7 @@ import { HISTORY_COUNT, runHistories } from './histories/run-histories.ts';
 
 describe('[States/Signal] [States/Trade] [Notes/10] [Notes/37] random histories of the service, always open', () => {
   it(
-    `I1 to I11, D1 to D3, D5 and A1 to A3 hold in ${HISTORY_COUNT} histories with random faults and restarts`,
+    `order-safety I1 to I11, D1 to D3, D5, A1 to A3 hold in ${HISTORY_COUNT} histories with faults`,
     { timeout: 600_000 },
     () => {
       runHistories('always');

@@ -52,7 +52,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     ],
     ['the premium of an option', { symbol: 'HON2617D200', typeofsymbol: 'option', quant: 2 }, '6', 1200],
     [
-      'the premium of a short option and a fifth more',
+      'the premium of a short option plus a fifth of the premium',
       { symbol: 'HON2617P200', typeofsymbol: 'option', quant: 2, action: 'STO' },
       '5',
       1200,

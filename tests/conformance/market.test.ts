@@ -159,7 +159,7 @@ describe('markets that are always open', () => {
 });
 
 describe('price paths in the steps of the real clock', () => {
-  const options = { seed: 5, clock: 'manual', hours: 'always' } as const;
+  const practiceOptions = { seed: 5, clock: 'manual', hours: 'always' } as const;
   const prices = (opened: OpenedPractice): unknown => asMembers(opened.control.state().body)['instruments'];
 
   function stepRealClock(opened: OpenedPractice, count: number): void {
@@ -168,13 +168,13 @@ describe('price paths in the steps of the real clock', () => {
 
   it('the same seed and steps give the same prices, even with a restart between', () => {
     const [unbrokenStore, restartedStore] = [new Store(openDatabase(':memory:')), new Store(openDatabase(':memory:'))];
-    const unbrokenRun = openPractice(options, unbrokenStore);
+    const unbrokenRun = openPractice(practiceOptions, unbrokenStore);
     const before = prices(unbrokenRun);
     stepRealClock(unbrokenRun, 25);
-    const first = openPractice(options, restartedStore);
+    const first = openPractice(practiceOptions, restartedStore);
     stepRealClock(first, 10);
     first.services.engine.saveAll();
-    const second = openPractice(options, restartedStore);
+    const second = openPractice(practiceOptions, restartedStore);
     stepRealClock(second, 15);
     expect(prices(unbrokenRun)).not.toEqual(before);
     expect(prices(second)).toEqual(prices(unbrokenRun));

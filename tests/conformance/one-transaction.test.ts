@@ -36,7 +36,7 @@ function call(command: string, fields: object): unknown {
   return practice.dispatcher.answer({ context: { kind: 'world' }, command, query: new URLSearchParams(), body });
 }
 
-function price(text: string): void {
+function setPrice(text: string): void {
   const { engine, catalog } = practice.services;
   engine.setPrice(catalog.get('DIS'), fixed(text));
 }
@@ -51,7 +51,7 @@ describe('one transaction', () => {
     expect(isHeld()).toBe(false);
     call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
     refuseInserts(table);
-    expect(() => price('100')).toThrow(/no room/);
+    expect(() => setPrice('100')).toThrow(/no room/);
     expect([isHeld(), copies()]).toEqual([false, []]);
     const store = new Store(db);
     expect(store.trades.list(systemId(), 'open').some((trade) => trade.symbol === 'DIS')).toBe(false);
@@ -62,9 +62,9 @@ describe('one transaction', () => {
     call('startAutoTrade', { ...START, join_trades_in_progress: 0 });
     call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
     refuseInserts('broker_orders');
-    expect(() => price('100')).toThrow(/no room/);
+    expect(() => setPrice('100')).toThrow(/no room/);
     acceptInserts();
-    price('101');
+    setPrice('101');
     expect([isHeld(), copies()]).toEqual([true, ['DIS']]);
     open();
     expect([isHeld(), copies()]).toEqual([true, ['DIS']]);

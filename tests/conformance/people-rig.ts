@@ -69,7 +69,7 @@ export class PeopleRig {
     return asMembers(found);
   }
 
-  /** A member who is not deleted, owns nothing and subscribes to nothing. */
+  /** The id of a person of the platform, not deleted, without a strategy or a subscription. */
   async idlePersonId(): Promise<string> {
     const idle = (await this.people()).find(
       (one) =>

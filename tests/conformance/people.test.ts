@@ -96,7 +96,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
 });
 
 describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
-  it('changes the person of the key, and strategies show the new screen name', async () => {
+  it('changes the person that the key belongs to; strategies show the new screen name', async () => {
     const fields = {
       firstname: 'Élena',
       lastname: "O'Marsh",
@@ -117,7 +117,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect((await service.list('listAllSystems'))[0]).toMatchObject({ creatorScreenName: 'HarborE' });
   });
 
-  it('changes one field of a person of the platform by GET, and leaves the others', async () => {
+  it('changes one field of a person of the platform by GET, and leaves the other fields', async () => {
     const personid = await rig.idlePersonId();
     const before = await rig.person(personid);
     const answer = await rig.platformGet('changePersonAttribute', { personid, lastname: 'Ng', firstname: '' });
@@ -251,15 +251,15 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
 describe('creation of people', () => {
   it('an older data folder without people gets people, subscriptions and strategies', async () => {
     const original = await TestService.start();
-    const before = new PeopleRig(original);
-    const people = await before.people();
-    const roster = (await before.roster()).map((one) => one['system_name']);
-    const own = await original.list('requestTrades');
+    const originalRig = new PeopleRig(original);
+    const people = await originalRig.people();
+    const roster = (await originalRig.roster()).map((one) => one['system_name']);
+    const ownTrades = await original.list('requestTrades');
     const file = join(original.dataDir, 'practice.db');
     const reopened = await original.restartAfter(() => {
       const db = new DatabaseSync(file);
       const othersQuery = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
-      const ownPattern = `%"ownerPersonId":"${before.ownPersonId}"%`;
+      const ownPattern = `%"ownerPersonId":"${originalRig.ownPersonId}"%`;
       db.exec(
         'PRAGMA foreign_keys = OFF; DROP TABLE people; DROP TABLE subscriptions; DROP TABLE licenses; DROP TABLE credit_grants',
       );
@@ -269,14 +269,14 @@ describe('creation of people', () => {
       db.exec("DELETE FROM meta WHERE key = 'peopleFounded'");
       db.close();
     });
-    const after = new PeopleRig(reopened);
-    expect(ids(await after.people())).toEqual(ids(people));
-    expect((await after.roster()).map((one) => one['system_name'])).toEqual(roster);
-    expect(await reopened.list('requestTrades')).toEqual(own);
+    const reopenedRig = new PeopleRig(reopened);
+    expect(ids(await reopenedRig.people())).toEqual(ids(people));
+    expect((await reopenedRig.roster()).map((one) => one['system_name'])).toEqual(roster);
+    expect(await reopened.list('requestTrades')).toEqual(ownTrades);
     expect(texts(asMembers(reopened.ready.platform), 'personids')).toEqual(original.ready.platform.personids);
     const placed = await reopened.submit({ limit: 1 });
-    const systemid = text(await after.strategyOf('member'), 'system_id');
-    const theirs = await after.platform('retrieveSignalsAll', { systemid });
+    const systemid = text(await reopenedRig.strategyOf('member'), 'system_id');
+    const theirs = await reopenedRig.platform('retrieveSignalsAll', { systemid });
     const last = Math.max(...asList(theirs['response']).map((one) => Number(one['signal_id'])));
     expect(Number(asMembers(placed['signal'])['signalid'])).toBeGreaterThan(last);
     await reopened.stop();

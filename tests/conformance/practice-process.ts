@@ -64,7 +64,7 @@ export class PracticeProcess {
     return socket.on('error', () => socket.destroy());
   }
 
-  /** Sends bytes, ends our side, and returns what the service sends until it closes its own. */
+  /** Sends bytes, ends our side, and returns what the service sends until it closes its side. */
   async say(bytes: Buffer | string): Promise<string> {
     const socket = this.open();
     const { promise, resolve } = Promise.withResolvers<string>();

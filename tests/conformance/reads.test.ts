@@ -40,7 +40,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expect(systems.some((system) => text(system, 'systemName').includes('&'))).toBe(true);
   });
 
-  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] 17 members; filters select entries', async () => {
+  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] entries have 17 members; filters apply', async () => {
     for (const filter of ['active', 'recently_active', undefined]) {
       const roster = await service.list('getSystemRoster', filter === undefined ? {} : { filter });
       const ids = roster.map((entry) => entry['system_id']);

@@ -51,7 +51,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
     ['another month of the future', { typeofsymbol: 'future', symbol: '@ESM6', limit: '1.00' }, '@ESH6', false],
     ['the underlying of the option', { typeofsymbol: 'stock', symbol: 'AAPL' }, 'AAPL2617D250', true],
     ['another stock', { typeofsymbol: 'stock', symbol: 'KO' }, 'AAPL', true],
-  ])('sets a price only if it moves no symbol of another strategy, which uses %s', (_name, used, symbol, isSet) => {
+  ])('sets a price only if that moves no symbol that another strategy uses: %s', (_name, used, symbol, isSet) => {
     service.call('submitSignal', { signal: { ...limitOrder, ...used } });
     const [answer] = asList(set({ prices: [{ symbol, price: '77.00' }] })['prices']);
     expect(answer).toMatchObject({ symbol, set: isSet });

@@ -15,15 +15,15 @@ const MAX_GROWTH = 300;
 const PATH = '/world/apiv3/submitSignal';
 
 let service: PracticeProcess;
-let before = 0;
+let megabytesBefore = 0;
 beforeAll(async () => {
   service = await PracticeProcess.start();
   await service.isWell();
-  before = await service.megabytes();
+  megabytesBefore = await service.megabytes();
 });
 afterEach(async () => {
   expect(await service.isWell()).toBe(true);
-  expect((await service.megabytes()) - before).toBeLessThan(MAX_GROWTH);
+  expect((await service.megabytes()) - megabytesBefore).toBeLessThan(MAX_GROWTH);
 });
 afterAll(() => service.stop());
 
@@ -113,7 +113,7 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
     expect(await answerTo(body())).toMatchObject({ ok: '0' });
   });
 
-  it('a body larger than a megabyte is refused, sent with its length or in chunks', async () => {
+  it('a body larger than a megabyte is refused, whether sent with a length or in chunks', async () => {
     const body = `{"x":"${'y'.repeat(1_100_000)}"}`;
     const refused = { ok: '0', error: { title: 'Request failed', message: 'The body is larger than a megabyte.' } };
     expect(await answerTo(body)).toMatchObject(refused);
@@ -171,7 +171,7 @@ describe('[Usage rules] many clients', () => {
     }
     expect(await turnedAway.promise).toContain('Too many requests are being received.');
     expect(await service.isWell()).toBe(true);
-    expect((await service.megabytes()) - before).toBeLessThan(MAX_GROWTH);
+    expect((await service.megabytes()) - megabytesBefore).toBeLessThan(MAX_GROWTH);
   });
 
   it('a sender that stops within its headers delays nothing', async () => {
@@ -191,14 +191,14 @@ describe('[Usage rules] the record of requests is bounded', () => {
     fault: null,
   });
 
-  it('by number', () => {
+  it('the record is bounded by number', () => {
     const log = new RequestLog([]);
     for (let turn = 0; turn < 50_000; turn += 1) log.add(entryOf(1));
     expect(log.list().length).toBeLessThanOrEqual(20_000);
     expect(log.list().at(-1)?.number).toBe(50_000);
   });
 
-  it('by size, including headers and addresses', () => {
+  it('the record is bounded by size, including headers and addresses', () => {
     const log = new RequestLog([]);
     const size = (): number =>
       log
@@ -211,7 +211,7 @@ describe('[Usage rules] the record of requests is bounded', () => {
     expect(log.list().length).toBeGreaterThan(0);
   });
 
-  it('by size, in the service too', async () => {
+  it('the service bounds its record by size too', async () => {
     const body = 'x'.repeat(900_000);
     for (let turn = 0; turn < 30; turn += 1) await answerTo(`${String(turn)}${body}`);
     const headers = { authorization: `Bearer ${service.token}` };

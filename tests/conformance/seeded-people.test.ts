@@ -4,7 +4,7 @@ import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
 
 describe('the people of a new data folder', () => {
-  it.each([1, 2, 3])('subscribe only after the person and the strategy were created, with seed %i', (seed) => {
+  it.each([1, 2, 3])('people subscribe only after they and the strategy were created, with seed %i', (seed) => {
     const store = new Store(openDatabase(':memory:'));
     openPractice({ seed, clock: 'manual', hours: 'always' }, store);
     const subscriptions = store.strategies().flatMap((strategy) =>

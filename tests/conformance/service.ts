@@ -89,6 +89,7 @@ export class TestService {
     return json;
   }
 
+  /** Sets the price of a symbol of the practice market. */
   async price(symbol: string, price: string): Promise<void> {
     await this.control('POST', '/practice/market', { symbol, price });
   }

@@ -190,7 +190,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     ['Bracket on a closing order', { action: 'STC', stoploss: 1 }],
     ['Invalid conditionalUponSignal', { conditionalUponSignal: 5 }],
     ['Invalid parkUntilSecs', { parkUntilSecs: 'soon' }],
-  ])('[Notes/11] is refused with its reason: %s %j', async (title, signal) => {
+  ])('[Notes/11] a bad signal is refused with the reason: %s %j', async (title, signal) => {
     const answer = await service.submit(signal);
     expect(answer).toMatchObject({
       ok: '0',
@@ -296,7 +296,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
 });
 
 describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
-  it('fills, then one child fills and cancels the other; trade, margin and cash follow', async () => {
+  it('the entry fills; one child fills and cancels the other; trade, margin and cash follow', async () => {
     const before = await service.call('requestMarginEquity');
     const entry = signalOf(
       await service.submit({ symbol: 'JPM', limit: 300, profittarget: 320, stoploss: 280, duration: 'DAY' }),

@@ -16,7 +16,7 @@ async function statistics(systemid = service.systemId): Promise<Members> {
 
 const value = (all: Members, name: string): unknown => asMembers(all[name])['value'];
 
-/** The last value of each New York day, with costs. */
+/** The last equity of each New York day, after costs. */
 async function dailyEquity(systemid: string): Promise<number[]> {
   const answer = await service.call('retrieveSystemEquity', { systemid });
   const last = new Map<string, number>();

@@ -58,7 +58,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await rig.world('requestMarginEquity', { systemid }))['cash']).toBeLessThanOrEqual(40_000);
   });
 
-  it('in the platform context, one of its people owns the strategy; works by GET too', async () => {
+  it('in the platform context, a person of the platform owns the strategy; works by GET too', async () => {
     const ownerpersonid = await rig.idlePersonId();
     const platformid = service.ready.platform.platformid;
     const systemid = idOf(await rig.platform('createNewSystem', newSystem({ ownerpersonid, platformid })));

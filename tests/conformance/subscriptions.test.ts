@@ -89,7 +89,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   });
 });
 
-describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] in the world', () => {
+describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] in the world context', () => {
   it('during a subscription, the strategy is listed and allows only the reads for subscribers', async () => {
     const systemid = await memberSystemId();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
@@ -204,21 +204,21 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   it('unsubscribeImmediate, missingPositions: a refusal names the allowed values', async () => {
     const systemid = await memberSystemId();
     await guid(rig.world('subscribeToStrategy', { systemid }));
-    const atOnce = { systemid, actionType: 'unsubscribe_immediate' };
+    const immediateFields = { systemid, actionType: 'unsubscribe_immediate' };
     await rig.service.set({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
-    expect(reasons(await rig.world('unsubscribeFromStrategy', atOnce))).toEqual([
+    expect(reasons(await rig.world('unsubscribeFromStrategy', immediateFields))).toEqual([
       'actionType must be one of these: unsubscribe_at_period_end',
       'autoTradePositionsAndOrders must be one of these: leave_untouched close_all',
     ]);
     await rig.service.set({ unsubscribeImmediate: 'accept' });
-    const leaving = { ...atOnce, autoTradePositionsAndOrders: 'leave_untouched' };
+    const leaving = { ...immediateFields, autoTradePositionsAndOrders: 'leave_untouched' };
     await guid(rig.world('unsubscribeFromStrategy', leaving));
     await rig.service.set({ missingPositions: 'leave' });
   });
 });
 
 describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () => {
-  it('subscribes one of its people, managed and billed by the platform', async () => {
+  it('subscribes a person of the platform; the platform manages and bills the subscription', async () => {
     const personid = await rig.idlePersonId();
     const systemid = await memberSystemId();
     const id = await guid(rig.platform('subscribeToStrategy', { systemid, personid }));
@@ -343,21 +343,21 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };
     await service.advance(20 * DAY);
     expect(await guid(timeRig.world('unsubscribeFromStrategy', fields))).toBe(id);
-    const mine = async (): Promise<Members[]> => {
+    const subscriptionEntries = async (): Promise<Members[]> => {
       const list = asList((await timeRig.person(timeRig.ownPersonId))['current_strategy_subscription_list']);
       return list.filter((one) => one['subscription_guid'] === id);
     };
-    const [waiting] = await mine();
+    const [waiting] = await subscriptionEntries();
     expect(waiting).toMatchObject({
       ended_when: like(TIME),
       listPaymentRecords: [{ status: 'paid', payment_method: 'credit_card' }],
     });
     expect(await timeRig.world('retrieveSystemEquity', { systemid })).toMatchObject({ ok: '1' });
     await service.advance(40 * DAY);
-    expect(await mine()).toEqual([]);
+    expect(await subscriptionEntries()).toEqual([]);
     expect(await timeRig.world('retrieveSystemEquity', { systemid })).toEqual(NO_SYSTEM);
     await service.set({ endedInPeople: 'listed' });
-    expect(await mine()).toMatchObject([
+    expect(await subscriptionEntries()).toMatchObject([
       { ended_when: waiting?.['ended_when'], listPaymentRecords: [{ status: 'paid' }] },
     ]);
     await service.set({ endedInPeople: 'hidden' });
@@ -384,8 +384,8 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await guid(timeRig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }));
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions }]);
     await begin();
-    const later = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
-    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, ...later }));
+    const periodEndFields = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
+    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, ...periodEndFields }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.advance(40 * DAY);
     // The positions that remained at the first stop count as traded by hand. What the second link

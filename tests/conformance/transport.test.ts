@@ -30,16 +30,16 @@ const withoutElapsedTime = (text: string): string => text.replace(/"elapsed_time
 
 describe('[Requests] requests', () => {
   it.each(COMMANDS)(
-    '[Contexts] [Notes/1] %s has the same answer by POST and GET, and in each context that has it',
+    '[Contexts] [Notes/1] %s: same answer by POST and GET, in each context with this command',
     async (command) => {
       const world = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
       const byGet = await service.get(service.path(command) + query(credentials()));
       expect(withoutElapsedTime(byGet.text)).toBe(withoutElapsedTime(world.text));
-      if (command === 'getSystemRoster') return; // only in the world
+      if (command === 'getSystemRoster') return; // only the world context has it
       const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
-      const other = await service.post(service.platformPath(command), JSON.stringify(platform));
-      expect(withoutElapsedTime(other.text)).toBe(withoutElapsedTime(world.text));
+      const platformAnswer = await service.post(service.platformPath(command), JSON.stringify(platform));
+      expect(withoutElapsedTime(platformAnswer.text)).toBe(withoutElapsedTime(world.text));
     },
   );
 
@@ -235,7 +235,7 @@ describe('the control API', () => {
     expect(asList(state['strategies']).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('with the manual clock, only the control API changes prices, also of an option alone', async () => {
+  it('on the manual clock, only the control API changes prices; it can change one option alone', async () => {
     const priceOf = async (symbol: string): Promise<unknown> =>
       asList((await service.control('GET', '/practice/state'))['instruments']).find(
         (one) => one['symbol'] === symbol,

@@ -16,7 +16,7 @@ const announcements = (page: Page): Locator => page.getByRole('log', { name: 'Fi
 /** Seconds after which a lost order is believed absent. */
 const overTwoMinutes = 125;
 
-async function started(program: Program): Promise<Page> {
+async function startProgram(program: Program): Promise<Page> {
   const page = await program.startWithMovableClock();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -42,7 +42,7 @@ async function open(page: Page, row: Locator): Promise<void> {
 const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
 
 test('an unanswered order is believed absent after two minutes and decided by the trader', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   const row = await loseOrder(page, program, '30');
   await expect(page.getByRole('banner').getByText('1 unknown')).toBeVisible();
   await open(page, row);
@@ -77,7 +77,7 @@ test('an unanswered order is believed absent after two minutes and decided by th
 });
 
 test('the probe detects a platform that refuses used ids; a lost order can then be sent again', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   const [systemid = ''] = await program.practice.systemIds();
   await program.practice.sendAsOtherClient('changeSystemAttribute', { systemid, test_system: 1 });
   await goTo(page, 'Settings');
@@ -115,7 +115,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
 });
 
 test('the trader decides an ambiguous match by selecting one of its orders', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await program.practice.setSwitches({ ownIdsInLists: 'no' });
   await program.practice.addFault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await page.getByRole('switch', { name: 'Bracket' }).click();
@@ -144,7 +144,7 @@ test('the trader decides an ambiguous match by selecting one of its orders', asy
 test('a lost replacement whose old order is canceled raises an alarm that opens the replacement', async ({
   program,
 }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   const oldRow = signalRow(page, 'BTO', 'TXN', 'LMT 200', '40').first();
@@ -172,7 +172,7 @@ test('a lost replacement whose old order is canceled raises an alarm that opens 
 });
 
 test('the kill switch stops new risk, survives a restart, and is released on purpose', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '50', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50').first();
@@ -206,7 +206,7 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
 test('unprotected positions are counted on every page; only own fills and rejects are announced', async ({
   program,
 }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);

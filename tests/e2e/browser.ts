@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 export type ChromiumExecutable = { readonly path: string; readonly args: readonly string[] };
 
-const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const installedBrowsers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: ['/usr/bin/google-chrome', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium'],
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: [
@@ -14,15 +14,15 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * The browser of the tests, the first of these that exists: the path in STRATDESK_CHROMIUM, the
- * Chromium that Playwright downloaded, an installed browser. If there is none, the Chromium of an
- * npm package for Linux, which needs no system library.
+ * Finds the browser for the tests. It is the first of these that exists: the path in
+ * STRATDESK_CHROMIUM, the Chromium that Playwright downloaded, an installed browser. If none
+ * exists, it is the Chromium of an npm package for Linux, which needs no system library.
  */
 export async function chromiumExecutable(): Promise<ChromiumExecutable> {
   const candidates = [
     process.env['STRATDESK_CHROMIUM'],
     chromium.executablePath(),
-    ...(installed[process.platform] ?? []),
+    ...(installedBrowsers[process.platform] ?? []),
   ];
   const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
   if (found !== undefined) return { path: found, args: ['--disable-gpu'] };

@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a failure of the window is an alarm on every page until it is dismissed or the window is reloaded',
+  'a failure of the window is an alarm on every page until Dismiss or a reload of the window',
   { tag: '@host' },
   async ({ program }) => {
     const page = await program.start();

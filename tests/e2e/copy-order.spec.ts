@@ -12,19 +12,19 @@ const panel = (page: Page): Locator => page.getByRole('region', { name: 'Signals
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The name of the strategy that the person subscribes to, and the names of the own ones. */
-async function names({ practice }: Program): Promise<{ theirs: string; own: readonly string[] }> {
+/** The name of the strategy that the person subscribes to, and those of the person's own ones. */
+async function strategyNames({ practice }: Program): Promise<{ subscribedName: string; ownNames: readonly string[] }> {
   const { response } = (await practice.sendAsOtherClient('listAllSystems', {})) as {
     response: { systemName: string; creatorScreenName: string }[];
   };
   const creator = response[0]?.creatorScreenName;
-  const own = response.filter((one) => one.creatorScreenName === creator).map((one) => one.systemName);
-  return { own, theirs: response.find((one) => one.creatorScreenName !== creator)?.systemName ?? '' };
+  const ownNames = response.filter((one) => one.creatorScreenName === creator).map((one) => one.systemName);
+  return { ownNames, subscribedName: response.find((one) => one.creatorScreenName !== creator)?.systemName ?? '' };
 }
 
 /** Chooses the subscribed strategy, and waits until the screen marks it as subscribed. */
-async function openTheirs(page: Page, theirs: string): Promise<void> {
-  await strategyChoice(page).selectOption({ label: theirs });
+async function openSubscribed(page: Page, subscribedName: string): Promise<void> {
+  await strategyChoice(page).selectOption({ label: subscribedName });
   await expect(panel(page)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('banner').getByText('Subscribed')).toBeVisible();
 }
@@ -32,8 +32,8 @@ async function openTheirs(page: Page, theirs: string): Promise<void> {
 test('by mouse, a working order is copied to the ticket of a chosen strategy, and not sent', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const { own, theirs } = await names(program);
-  await openTheirs(page, theirs);
+  const { ownNames, subscribedName } = await strategyNames(program);
+  await openSubscribed(page, subscribedName);
   await expect(page.getByRole('button', { name: /^Panic/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Arm/ })).toBeDisabled();
   await expectNoViolation(page);
@@ -53,11 +53,11 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await expectNoViolation(page);
   await dialog(page)
     .getByLabel('My strategy')
-    .selectOption({ label: own[1] ?? '' });
+    .selectOption({ label: ownNames[1] ?? '' });
   await dialog(page).getByRole('button', { name: 'Copy to the ticket' }).click();
 
-  await expect(ticket(page).getByText(`Copied from ${theirs}`)).toBeVisible();
-  await expect(strategyChoice(page).locator('option:checked')).toHaveText(own[1] ?? '');
+  await expect(ticket(page).getByText(`Copied from ${subscribedName}`)).toBeVisible();
+  await expect(strategyChoice(page).locator('option:checked')).toHaveText(ownNames[1] ?? '');
   await expect(ticket(page).getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
   expect(await program.practice.received('submitSignal')).toBe(0);
@@ -70,9 +70,9 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
 test('a filled order is copied by the keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const { own, theirs } = await names(program);
+  const { ownNames, subscribedName } = await strategyNames(program);
   await tabTo(page, strategyChoice(page));
-  await page.keyboard.type(theirs.slice(0, 5));
+  await page.keyboard.type(subscribedName.slice(0, 5));
   await expect(panel(page)).toBeVisible({ timeout: 60_000 });
   const scope = page.getByRole('radiogroup', { name: 'Orders shown' }).getByRole('radio');
   await tabTo(page, scope.and(page.locator('[aria-checked="true"]')));
@@ -89,8 +89,8 @@ test('a filled order is copied by the keyboard alone', async ({ program }) => {
   await expect(dialog(page).getByLabel('My strategy')).toBeFocused();
   await tabTo(page, dialog(page).getByRole('button', { name: 'Copy to the ticket' }));
   await page.keyboard.press('Enter');
-  await expect(ticket(page).getByText(`Copied from ${theirs}`)).toBeVisible();
+  await expect(ticket(page).getByText(`Copied from ${subscribedName}`)).toBeVisible();
   await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
-  await expect(page.getByText(`Copied to the ticket of ${own[0] ?? ''}. Nothing was sent.`)).toBeVisible();
+  await expect(page.getByText(`Copied to the ticket of ${ownNames[0] ?? ''}. Nothing was sent.`)).toBeVisible();
   expect(await program.practice.received('submitSignal')).toBe(0);
 });

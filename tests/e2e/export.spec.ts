@@ -4,7 +4,7 @@ import { expect, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
 /** Presses Export and a format; resolves with the file that the host saves. */
-async function exported(page: Page, button: string, format: 'CSV' | 'JSON'): Promise<{ name: string; text: string }> {
+async function readExport(page: Page, button: string, format: 'CSV' | 'JSON'): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -22,7 +22,7 @@ test('a table is exported whole, or as it is filtered', { tag: '@host' }, async 
   const grid = page.getByRole('grid', { name: 'Trades' });
   // The open trades are read first, then all trades.
   await expect(grid.getByRole('row').nth(12)).toBeVisible();
-  const all = await exported(page, 'Export trades', 'JSON');
+  const all = await readExport(page, 'Export trades', 'JSON');
   expect(all.name).toMatch(/^stratdesk-practice-trades-\d+-\d{4}-\d\d-\d\d[.]json$/);
   const rows: unknown = JSON.parse(all.text);
   const count = Number(((await page.getByText(/^[\d,]+ trades$/).textContent()) ?? '').replace(/\D/g, ''));
@@ -30,7 +30,7 @@ test('a table is exported whole, or as it is filtered', { tag: '@host' }, async 
   expect(rows).toHaveLength(count);
   await page.getByRole('radio', { name: 'Open', exact: true }).click();
   await expect(page.getByText(/^[\d,]+ trades?$/)).not.toHaveText(`${count.toLocaleString('en-US')} trades`);
-  const open = await exported(page, 'Export trades', 'CSV');
+  const open = await readExport(page, 'Export trades', 'CSV');
   const lines = open.text.trim().split('\r\n');
   expect(lines[0]).toContain('Mode,Strategy,Trade,State,Side,Symbol');
   expect(lines[0]).toContain('Opened (ET),Opened (UTC)');

@@ -106,8 +106,8 @@ async function readUntil(read: () => Promise<Content>, isExpected: (shown: Conte
  */
 function expectedTexts(name: PanelName, state: PanelState): readonly string[] {
   const { states } = panelCases[name];
-  const own = states[state];
-  if ('because' in own) return own.sees;
+  const entry = states[state];
+  if ('because' in entry) return entry.sees;
   const rows = textsOf(states.full);
   const reasons: Partial<Record<PanelState, readonly string[]>> = {
     stale: [...rows, ' ago'],
@@ -116,7 +116,7 @@ function expectedTexts(name: PanelName, state: PanelState): readonly string[] {
     failed: [unreadable],
     'refresh-failed': [...rows, unreadable],
   };
-  return [...textsOf(own), ...(reasons[state] ?? [])];
+  return [...textsOf(entry), ...(reasons[state] ?? [])];
 }
 
 /** A list may be called empty only after it was read, and loading only while it is being read. */

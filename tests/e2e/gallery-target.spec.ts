@@ -100,7 +100,7 @@ test('a list can be compared with itself', async ({ gallery: page }) => {
   await expect(dialog).toContainText('The lines are the same.');
 });
 
-test('in a new quantity, digits are inserted at the caret, and ArrowUp adds one', async ({ gallery: page }) => {
+test('a new quantity takes digits at the caret, and ArrowUp raises the quantity by 1', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });

@@ -150,7 +150,7 @@ test('a press acts on the row that was shown under the pointer, not on the one t
   await expect(signalRow(page, 'MSFT', 'LMT 1.5')).toBeVisible();
   await expect(disRow).toHaveAttribute('aria-selected', 'true');
 
-  // A button whose row disappears while it is pressed does nothing to the next row.
+  // A button whose row disappears during the press does nothing to the next row.
   await page.getByRole('radio', { name: 'Working', exact: true }).click();
   await expect(signalRow(page, 'Filled')).toHaveCount(0);
   const msftRow = signalRow(page, 'MSFT', 'LMT 1.5');

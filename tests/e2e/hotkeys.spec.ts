@@ -185,7 +185,7 @@ test('key repeats, and keys pressed in a dialog or while disarmed, send no secon
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   expect(await submitCount(program)).toBe(before);
-  const presses = 80;
+  const pressCount = 80;
 
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'true');
@@ -204,7 +204,7 @@ test('key repeats, and keys pressed in a dialog or while disarmed, send no secon
   await expect(dialog(page)).toBeVisible();
   const sent = (await submitCount(program)) - before;
   console.log(
-    `P4: ${presses} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
+    `P4: ${pressCount} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
   );
   expect(sent).toBe(1);
 

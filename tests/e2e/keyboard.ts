@@ -90,8 +90,8 @@ export async function palette(page: Page, words: string): Promise<void> {
 /** Puts the connection *Practice (operator)* in use, on the page of settings. */
 export async function switchToOperator(page: Page): Promise<void> {
   await page.keyboard.press('Alt+6');
-  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
-  await expect(use).toBeVisible();
-  await tabTo(page, use);
+  const useButton = page.getByRole('button', { name: 'Use Practice (operator)' });
+  await expect(useButton).toBeVisible();
+  await tabTo(page, useButton);
   await page.keyboard.press('Enter');
 }

@@ -7,8 +7,8 @@ import type { Launch, Running } from './launch.ts';
 
 /** Starts the real Electron with its sandbox. Throws if its binary does not exist. */
 export async function launchElectron({ args, env }: Launch): Promise<Running> {
-  // The path of the binary, so that the process is Electron itself and not the start script of the
-  // package.
+  // The binary is started by its path, so that the process is Electron itself and not the start
+  // script of the package.
   const executablePath = electronBinary();
   if (executablePath === undefined)
     throw new Error('Electron is not installed. Run: node node_modules/electron/install.js');

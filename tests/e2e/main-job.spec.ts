@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a working order is canceled with its bracket by keyboard, after its plan is shown', async ({ program }) => {
+test('by keyboard, a working order and its bracket are canceled after the plan is shown', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -119,17 +119,17 @@ test(
     await program.close();
 
     breakPractice(program);
-    const offline = await program.start();
-    await expect(signalRow(offline, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
-    await expect(offline.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
-    const ticket = offline.getByRole('form', { name: 'Order ticket' });
+    const offlinePage = await program.start();
+    await expect(signalRow(offlinePage, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
+    await expect(offlinePage.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
+    const ticket = offlinePage.getByRole('form', { name: 'Order ticket' });
     await expect(ticket).toContainText(/locked|not answer|did not start/i);
-    await expect(offline.getByRole('button', { name: 'Send order' })).toBeDisabled();
-    await goTo(offline, 'Review');
-    await expect(offline.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
-    await expect(offline.getByRole('region', { name: 'Equity chart' }).locator('canvas').first()).toBeVisible();
-    await goTo(offline, 'Strategies');
-    await expect(offline.getByText('Annual Return').first()).toBeVisible();
+    await expect(offlinePage.getByRole('button', { name: 'Send order' })).toBeDisabled();
+    await goTo(offlinePage, 'Review');
+    await expect(offlinePage.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+    await expect(offlinePage.getByRole('region', { name: 'Equity chart' }).locator('canvas').first()).toBeVisible();
+    await goTo(offlinePage, 'Strategies');
+    await expect(offlinePage.getByText('Annual Return').first()).toBeVisible();
   },
 );
 

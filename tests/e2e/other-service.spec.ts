@@ -26,9 +26,7 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('a part of an order that the service ignores raises an alarm; orders stay open under a revoked key', async ({
-  program,
-}) => {
+test('an ignored part of an order raises an alarm; orders stay open under a revoked key', async ({ program }) => {
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {
@@ -43,7 +41,7 @@ test('a part of an order that the service ignores raises an alarm; orders stay o
       await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeEnabled({ timeout: 500 });
     });
     await page.keyboard.press('Escape');
-    const first = await send(page, program, { symbol, quantity: '30', limit: '200' }, 'Working');
+    const firstRow = await send(page, program, { symbol, quantity: '30', limit: '200' }, 'Working');
 
     await form(page).getByText('Advanced').click();
     platform.memberOverrides = { conditionalupon: undefined };
@@ -52,32 +50,32 @@ test('a part of an order that the service ignores raises an alarm; orders stay o
     await parentField.selectOption(
       await parentField.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'),
     );
-    const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
+    const childRow = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
     platform.memberOverrides = { parkUntilSecs: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await field(page, 'Good after (ET)').fill(`${inTwoDays} 15:30`);
-    const parked = await send(page, program, { symbol: 'MSFT', quantity: '20', limit: '101' }, 'Working');
+    const parkedRow = await send(page, program, { symbol: 'MSFT', quantity: '20', limit: '101' }, 'Working');
     platform.memberOverrides = { ocaid: '7' };
     await fillTicket(page, { symbol: 'MSFT', quantity: '15', limit: '102' });
     await field(page, 'OCA group').selectOption('new');
-    const grouped = await send(page, program, { symbol: 'MSFT', quantity: '15', limit: '102' }, 'Working');
-    await expect(grouped).toContainText(/OCA group [0-9]+ → 7/);
+    const groupedRow = await send(page, program, { symbol: 'MSFT', quantity: '15', limit: '102' }, 'Working');
+    await expect(groupedRow).toContainText(/OCA group [0-9]+ → 7/);
     platform.memberOverrides = { xreplace: undefined };
-    await selectRow(first);
+    await selectRow(firstRow);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('201');
     await sendOrder(page);
-    const replacing = signalRow(page, 'BTO', symbol, 'LMT 201').first();
-    await program.advanceClockUntil(2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
+    const replacingRow = signalRow(page, 'BTO', symbol, 'LMT 201').first();
+    await program.advanceClockUntil(2, () => expect(replacingRow).toContainText('Working', { timeout: 500 }));
     await program.advanceClockUntil(21, async () => {
-      await expect(child).toContainText('It is working already, but was to wait for the fill of order', {
+      await expect(childRow).toContainText('It is working already, but was to wait for the fill of order', {
         timeout: 500,
       });
-      await expect(parked).toContainText(`It is working already, but was to wait until ${inTwoDays} 15:30:00 ET`, {
+      await expect(parkedRow).toContainText(`It is working already, but was to wait until ${inTwoDays} 15:30:00 ET`, {
         timeout: 500,
       });
-      await expect(replacing).toContainText('which still works: both can fill', { timeout: 500 });
+      await expect(replacingRow).toContainText('which still works: both can fill', { timeout: 500 });
     });
     await expect(alarms(page)).toContainText('Check this order: BTO');
     await expect(alarms(page)).toContainText('and 1 more');
@@ -107,13 +105,13 @@ test('a part of an order that the service ignores raises an alarm; orders stay o
       await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeEnabled({ timeout: 500 });
     });
     await dialog(page).getByRole('button', { name: 'Replace order' }).click();
-    const amended = signalRow(page, 'BTO', 'KO', 'LMT 41').first();
-    await program.advanceClockUntil(2, () => expect(amended).toContainText('Working', { timeout: 500 }));
+    const amendedRow = signalRow(page, 'BTO', 'KO', 'LMT 41').first();
+    await program.advanceClockUntil(2, () => expect(amendedRow).toContainText('Working', { timeout: 500 }));
 
     // The key is revoked while one order is working and another is unanswered.
     const key = `new-${service.apikey}`;
     platform.onLostAnswer = () => (platform.apikey = key);
-    const lost = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');
+    const lostRow = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');
     const banner = page.getByRole('banner');
     await program.advanceClockUntil(5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
     for (const seconds of [65, 65, 65]) {
@@ -122,8 +120,8 @@ test('a part of an order that the service ignores raises an alarm; orders stay o
       await expect.poll(() => platform.received).toBeGreaterThan(before);
       await expect(banner).toContainText('refused: orders open');
     }
-    await expect(lost).toContainText('Unknown');
-    await expect(amended).toContainText('Working');
+    await expect(lostRow).toContainText('Unknown');
+    await expect(amendedRow).toContainText('Working');
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Edit Other' }).focus();
     await page.keyboard.press('Enter');
@@ -133,12 +131,12 @@ test('a part of an order that the service ignores raises an alarm; orders stay o
     await goTo(page, 'Trade');
     await program.advanceClockUntil(5, async () => {
       await expect(banner).not.toContainText('refused', { timeout: 500 });
-      await expect(lost).toContainText('Working', { timeout: 500 });
+      await expect(lostRow).toContainText('Working', { timeout: 500 });
     });
-    await selectRow(lost);
+    await selectRow(lostRow);
     await page.keyboard.press('Delete');
     await confirmDialog(page, /^Cancel/);
-    await program.advanceClockUntil(2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
+    await program.advanceClockUntil(2, () => expect(lostRow).toContainText('Canceled', { timeout: 500 }));
   } finally {
     await platform.close();
     await stopRemote(service);

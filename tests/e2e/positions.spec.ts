@@ -108,7 +108,7 @@ test('columns saved under a name survive a restart, and so do the columns in use
   await expect(newHeader).toHaveCount(1);
 });
 
-test('panic: a click only shows the plan, holding sends it; brackets end with their positions', async ({ program }) => {
+test('panic: a click shows the plan, a held press sends it; brackets end with their positions', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   const positions = page.getByRole('grid', { name: 'Positions' }).getByRole('row');
@@ -117,7 +117,7 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   expect(openSymbols.length).toBeGreaterThan(1);
   const panic = page.getByRole('button', { name: /^Panic/ });
   const dialog = page.getByRole('dialog');
-  const sent = () => program.practice.received('setDesiredPositions');
+  const sentCount = () => program.practice.received('setDesiredPositions');
   await panic.click();
   // The plan lists each position with its size, its profit and the stop that is canceled.
   for (const symbol of openSymbols) await expect(dialog.getByRole('table')).toContainText(symbol);
@@ -130,7 +130,7 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   await expect(page.getByRole('button', { name: 'Flatten all', exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await sent()).toBe(0);
+  expect(await sentCount()).toBe(0);
 
   await panic.focus();
   await page.keyboard.down('Enter');
@@ -145,5 +145,5 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   await expect(positions).toHaveCount(1);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
   // One request asks for no positions, and one ends the target mode once the positions are closed.
-  expect(await sent()).toBe(2);
+  expect(await sentCount()).toBe(2);
 });

@@ -90,7 +90,7 @@ export class PracticeControl {
     return response.map(({ system_id: id }) => id);
   }
 
-  /** The id of the person of the world key, who owns the first strategy. */
+  /** The id of the person with the world key. This person owns the first strategy. */
   async ownPersonId(): Promise<string> {
     const [systemid] = await this.systemIds();
     const { response } = (await this.sendAsOtherClient('getSystemDetails', { systemid })) as {
@@ -123,6 +123,7 @@ export class PracticeControl {
     return await answer.json();
   }
 
+  /** Reads the current price of a symbol of the practice market. */
   async price(symbol: string): Promise<string> {
     const state = (await this.#send('GET', 'state')) as { instruments: { symbol: string; price: string }[] };
     const found = state.instruments.find((instrument) => instrument.symbol === symbol);

@@ -26,7 +26,7 @@ test(
     await goTo(page, 'Strategies');
     await expect(page.getByRole('radio', { name: 'My strategies' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Roster' })).toHaveCount(0);
-    // Three strategies are the trader's own; the others belong to members of the platform.
+    // Three strategies are the trader's own; the others belong to other people of the platform.
     await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row').nth(5)).toBeVisible();
 
     await goTo(page, 'Trade');

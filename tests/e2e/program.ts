@@ -39,7 +39,7 @@ export class Program {
   }
 
   async start(options: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<Page> {
-    // With other arguments, such as the real clock, the program creates its world itself.
+    // With other arguments, such as the real clock, the practice service creates its own data.
     if (options.args === undefined) await copyTestWorld(join(this.dataDir, 'practice'));
     const running = await launchers[this.#host]({
       browser: this.#browser,
@@ -73,8 +73,8 @@ export class Program {
   }
 
   /**
-   * Moves the clock of the program forward until the check succeeds. Requests are a second
-   * apart, and lists are read every 20 s.
+   * Moves the clock of the program forward by these seconds, again and again, until the check
+   * succeeds. Requests are a second apart, and lists are read every 20 s.
    */
   async advanceClockUntil(seconds: number, check: () => Promise<void>): Promise<void> {
     await expect(async () => {

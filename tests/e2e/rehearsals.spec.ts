@@ -73,7 +73,7 @@ test('an order entered by key is rehearsed on practice with the key R', async ({
   }
 });
 
-test('a target list runs on practice before it is sent, with the outcome in its plan', async ({ program }) => {
+test('a target list runs on practice before it is sent, and its plan shows the outcome', async ({ program }) => {
   test.setTimeout(180_000);
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {
@@ -110,7 +110,8 @@ test('a target list runs on practice before it is sent, with the outcome in its 
     const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row').filter({ hasText: 'PEP' });
     await expect(row).toContainText(/30\s*Buy to open 30 at/);
     const boxes = dialog.getByRole('checkbox');
-    // A reading that arrives meanwhile can outdate the plan. The list is then reviewed again.
+    // A reading that arrives during these steps can outdate the plan. The list is then reviewed
+    // again.
     await expect(async () => {
       for (let at = 0; at < (await boxes.count()); at++) await boxes.nth(at).check({ timeout: 1_000 });
       await tabTo(page, dialog.getByRole('button', { name: 'Send list' }));

@@ -8,9 +8,9 @@ export type RemoteService = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   readonly apikey: string;
-  /** The person of the key. */
+  /** The id of the person that the key belongs to. */
   readonly personid: string;
-  /** The key and the id of its private platform. */
+  /** The private platform of the service. */
   readonly platform: { readonly apikey: string; readonly platformid: string };
 };
 

@@ -17,9 +17,9 @@ async function openReview(page: Page): Promise<void> {
 
 /** Selects an option of a segmented control by keyboard. */
 async function selectSegment(page: Page, group: string, name: string): Promise<void> {
-  const options = performance(page).getByRole('radiogroup', { name: group }).getByRole('radio');
+  const segments = performance(page).getByRole('radiogroup', { name: group }).getByRole('radio');
   const wanted = performance(page).getByRole('radio', { name, exact: true });
-  await tabTo(page, options.and(page.locator('[tabindex="0"]')));
+  await tabTo(page, segments.and(page.locator('[tabindex="0"]')));
   for (let step = 0; step < 8 && (await wanted.getAttribute('aria-checked')) !== 'true'; step += 1) {
     await page.keyboard.press('ArrowRight');
   }
@@ -73,18 +73,18 @@ test('the keyboard leads from a month of the grid to its trades and on to their 
   const cell = months.locator('[data-stop]:focus');
   const name = (await cell.getAttribute('aria-label')) ?? '';
   const [, month = '', year = ''] = /^(\w{3}) (\d{4}): [+−]?\d+\.\d\d %/.exec(name) ?? [];
-  const number = String(
+  const monthNumber = String(
     ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].indexOf(month) + 1,
   );
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Closed in ${year}-${number.padStart(2, '0')}`)).toBeVisible();
+  await expect(page.getByText(`Closed in ${year}-${monthNumber.padStart(2, '0')}`)).toBeVisible();
   await expect(trades(page)).toBeFocused();
-  const closed = trades(page).locator('[role="row"] [role="gridcell"]', { hasText: `${year}-` });
-  await expect(closed.first()).toBeVisible();
+  const closedCells = trades(page).locator('[role="row"] [role="gridcell"]', { hasText: `${year}-` });
+  await expect(closedCells.first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const details = page.getByRole('region', { name: 'Trade details' });
-  await expect(details).toContainText(`Closed ${year}-${number.padStart(2, '0')}`);
+  await expect(details).toContainText(`Closed ${year}-${monthNumber.padStart(2, '0')}`);
   await expect(details.getByRole('grid', { name: 'Component orders' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: /^Remove Closed in/ }).click();
   await expect(page.getByText(/^Closed in/)).toHaveCount(0);
@@ -121,7 +121,7 @@ test('a drawdown opens the chart, a breakdown group opens its trades; a wrong pe
   await expect(performance(page).getByRole('rowheader')).toHaveText(['NVDA']);
 });
 
-test('another strategy is drawn beside the curve, named and on one scale', async ({ program }) => {
+test('another strategy is drawn next to the curve, with its name and on the same scale', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   await expect(trades(page).getByRole('row').nth(3)).toBeVisible();

@@ -116,7 +116,7 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   const openPositionCount = await protectedRows.count();
   // It becomes 17:30 in New York, which the program learns from the next readings.
   await program.practice.advance(8 * 3_600);
-  const listsSent = () => program.practice.received('setDesiredPositions');
+  const sentListCount = () => program.practice.received('setDesiredPositions');
   const panic = page.getByRole('button', { name: /^Panic/ });
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   await expect(dialog(page)).toContainText('Remains open with its stop');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(protectedRows).toHaveCount(openPositionCount);
-  expect(await listsSent()).toBe(0);
+  expect(await sentListCount()).toBe(0);
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
   const sendListForTheOpen = async (): Promise<void> => {
@@ -151,7 +151,7 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   await sendListForTheOpen();
   await lock.getByRole('button', { name: 'Resume order entry' }).click();
   await expect(lock).toHaveCount(0, { timeout: 30_000 });
-  expect(await listsSent()).toBe(2);
+  expect(await sentListCount()).toBe(2);
   await expect(protectedRows).toHaveCount(openPositionCount);
 
   // A second target list has no clear answer and may still take effect. Until it is confirmed, the
@@ -178,7 +178,7 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   await lock.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(lock).toHaveCount(0);
   await expect(send).toBeEnabled();
-  expect(await listsSent()).toBe(3);
+  expect(await sentListCount()).toBe(3);
 
   // The declaration is journaled: the next start does not ask again.
   await program.kill();

@@ -54,7 +54,7 @@ export class StandInEnded extends Error {
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Ignores a page that closes meanwhile, such as a denied pop-up. */
+/** Ignores the error if the page closes during the call, as a denied pop-up does. */
 const setColorScheme = (page: Page, colorScheme: 'dark' | 'light' | null): Promise<void> =>
   page.emulateMedia({ colorScheme }).catch((failure: unknown) => {
     if (!String(failure).includes('closed')) throw failure;
@@ -240,7 +240,7 @@ export class StandIn {
   }
 
   /** The system reports its power state; false when there is no listener. */
-  power(event: 'lock-screen' | 'suspend' | 'resume'): Promise<unknown> {
+  reportPower(event: 'lock-screen' | 'suspend' | 'resume'): Promise<unknown> {
     return this.#connection.ask({ type: 'power', event });
   }
 

@@ -50,7 +50,7 @@ async function send(request: AutoTradeRequest, typed = '4567') {
   return program.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : typed));
 }
 
-async function link(): Promise<AutoTradeLink | undefined> {
+async function getLink(): Promise<AutoTradeLink | undefined> {
   return (await program.call('autotrade.links', {})).links[0];
 }
 
@@ -62,7 +62,8 @@ async function onWebScreen(command: string, fields: object): Promise<void> {
   expect(await answer.json()).toMatchObject({ ok: '1' });
 }
 
-const expectState = (state: string) => expect.poll(async () => (await link())?.state, { timeout: 15_000 }).toBe(state);
+const expectState = (state: string) =>
+  expect.poll(async () => (await getLink())?.state, { timeout: 15_000 }).toBe(state);
 
 const changeRequest = async (changes: Partial<AutoTradeSettings>): Promise<AutoTradeRequest> => ({
   kind: 'change',
@@ -81,10 +82,10 @@ const stopRequest = async (leavesPositions: boolean): Promise<AutoTradeRequest> 
 
 describe('copying a strategy at a broker', () => {
   test('starts, changes and stops, and the list of copies shows each step', async () => {
-    expect(await link()).toBeUndefined();
+    expect(await getLink()).toBeUndefined();
     expect(await send(await startRequest())).toMatchObject({ ok: true, value: { state: 'DONE' } });
     await expectState('linked');
-    expect(await link()).toMatchObject({
+    expect(await getLink()).toMatchObject({
       accountEnd: '4567',
       settings: copySettings,
       isSettingsKnown: true,
@@ -94,7 +95,7 @@ describe('copying a strategy at a broker', () => {
       ok: true,
       value: { state: 'DONE' },
     });
-    expect((await link())?.settings?.scalingPercentage).toBe(20);
+    expect((await getLink())?.settings?.scalingPercentage).toBe(20);
     expect(await send(await stopRequest(true))).toMatchObject({ ok: true, value: { state: 'DONE' } });
     await expectState('stopped-left');
   });
@@ -109,9 +110,13 @@ describe('copying a strategy at a broker', () => {
   test('a start whose answer is lost is found in the broker list, and sent once', async () => {
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await startRequest())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
-    expect(await link()).toMatchObject({ state: 'start-unknown', isOutcomeUnprovable: false, pending: copySettings });
+    expect(await getLink()).toMatchObject({
+      state: 'start-unknown',
+      isOutcomeUnprovable: false,
+      pending: copySettings,
+    });
     await expectState('linked');
-    expect(await link()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
+    expect(await getLink()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
@@ -128,7 +133,11 @@ describe('copying a strategy at a broker', () => {
     await send(await startRequest());
     await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await changeRequest({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
-    expect(await link()).toMatchObject({ state: 'change-unknown', isOutcomeUnprovable: true, isSettingsKnown: false });
+    expect(await getLink()).toMatchObject({
+      state: 'change-unknown',
+      isOutcomeUnprovable: true,
+      isSettingsKnown: false,
+    });
     expect(await send(await changeRequest({ scalingPercentage: 95 }))).toMatchObject({ failure: { code: 'busy' } });
     expect(await send(await stopRequest(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
     await expectState('stopped-closed');
@@ -140,16 +149,16 @@ describe('copying a strategy at a broker', () => {
     const alarm = program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ level, title }) => level === 'danger' && JSON.stringify(title).includes('act.unknown')),
     );
-    await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(async () => (await getLink())?.seenAt, { timeout: 15_000 }).not.toBeNull();
     expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
     await alarm;
-    expect(await link()).toMatchObject({ state: 'stop-unknown', isOutcomeUnprovable: false });
+    expect(await getLink()).toMatchObject({ state: 'stop-unknown', isOutcomeUnprovable: false });
     await expectState('stopped-closed');
   });
 
   test('the alarm for an unanswered stop of a copy ends when a second stop is confirmed', async () => {
     await send(await startRequest());
-    await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(async () => (await getLink())?.seenAt, { timeout: 15_000 }).not.toBeNull();
     await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
     expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'DONE' } });
@@ -166,7 +175,7 @@ describe('copying a strategy at a broker', () => {
     await send(await changeRequest({ scalingPercentage: 90 }));
     await program.stopCore();
     await program.startCore();
-    const intentId = (await link())?.openIntentId ?? '';
+    const intentId = (await getLink())?.openIntentId ?? '';
     await program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ level, changeId }) => level === 'danger' && changeId === intentId),
     );
@@ -192,7 +201,7 @@ describe('copying a strategy at a broker', () => {
     await program.startCore();
     await program.sessions.own().sync.readAgain(systemId, ['brokers', 'tradesOpen']);
     await expectState('set-elsewhere');
-    expect(await link()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
+    expect(await getLink()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
     const plan = await program.call('autotrade.plan', { request: await changeRequest({}) });
     expect(plan).toMatchObject({ confirmBy: 'broker-code', reduces: false });
     expect(plan.settings.filter(({ after }) => after !== null).every(({ change }) => change === 'sent')).toBe(true);
@@ -276,10 +285,10 @@ describe('a plan', () => {
     expect(await program.outcome('autotrade.send', input(plan, '1234'))).toMatchObject({
       failure: { code: 'not-typed' },
     });
-    expect(await link()).toBeUndefined();
+    expect(await getLink()).toBeUndefined();
   });
 
-  test('is outdated when the link changed meanwhile', async () => {
+  test('is outdated if the link was changed after the plan was made', async () => {
     await send(await startRequest());
     const request = await changeRequest({ scalingPercentage: 10 });
     const plan = await program.call('autotrade.plan', { request });
@@ -289,7 +298,7 @@ describe('a plan', () => {
     });
   });
 
-  test('is refused in the words of the platform if the copy was stopped elsewhere meanwhile', async () => {
+  test('is refused in the words of the platform if the copy was stopped elsewhere after the plan', async () => {
     await send(await startRequest());
     await expectState('linked');
     const plan = await program.call('autotrade.plan', { request: await changeRequest({ scalingPercentage: 10 }) });
@@ -408,10 +417,10 @@ test('the platform says which brokers allow short options; an unreadable answer 
   const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   const types = { stock: false, option: true, future: false, forex: false };
   const { codes } = await program.call('brokers.ask', { systemId, personId: null, types, shortOptions: true });
-  const sellers = BROKER_CLASSES.flatMap(({ choices }) => choices).filter(({ shortOptions }) => shortOptions);
+  const choicesWithShorts = BROKER_CLASSES.flatMap(({ choices }) => choices).filter(({ shortOptions }) => shortOptions);
   expect(codes.length).toBeGreaterThan(0);
   expect(codes.length).toBeLessThan(brokers?.choices.length ?? 0);
-  expect(sellers.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+  expect(choicesWithShorts.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
 
   await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
   expect(await program.outcome('brokers.ask', { systemId, personId: null, types, shortOptions: true })).toMatchObject({

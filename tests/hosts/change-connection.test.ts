@@ -114,7 +114,8 @@ test('a change of connection during events of every kind reads nothing from a cl
   for (let turn = 0; turn < 6; turn++) {
     await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] });
     const change = program.call('profiles.select', { profileId: turn % 2 === 0 ? id : 'practice' });
-    // The kill switch, a query and sometimes a new window, throughout the change.
+    // Throughout the change, the kill switch is turned on, positions are queried, and sometimes a
+    // new window subscribes.
     for (let moment = 0; moment < 100; moment++) {
       await program.outcome('risk.kill', { reason: `moment ${moment}` });
       refusals.add(await refusalOf(systemId));

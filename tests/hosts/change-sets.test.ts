@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });
 
-  test('that changes a person does not store this person as the person of the key', async () => {
+  test('that changes a person does not store this person as the person to whom the key belongs', async () => {
     const personId = (await people())[0]?.personId ?? '';
     const endedRun = await apply({ op: 'person.change', personId, fields: { firstname: 'Ada' } });
     expect(states(endedRun)).toEqual(['done']);
@@ -252,7 +252,7 @@ describe('a run', () => {
     expect(endedRun.verified).toMatchObject({ asPlanned: 4 - waiting, of: 4 });
   });
 
-  test('is paused by the kill switch, shows the reason, and sends nothing meanwhile', async () => {
+  test('is paused by the kill switch, shows the reason, and sends nothing', async () => {
     const [first] = await people();
     await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Never' } });
     await program.call('risk.kill', { reason: 'drill' });

@@ -55,17 +55,17 @@ const status = () => program.until('status.changed', {}, () => true);
 test('an order of a connection beside reaches only its service, and the windows do not list it', async () => {
   const sessionInUse = program.sessions.own();
   await untilReadyToSend(sessionInUse, systemId);
-  const beside = await openBeside(liveId);
+  const sessionBeside = await openBeside(liveId);
   const eventCounts = new Map<EventName, number>();
-  await untilReadyToSend(beside, systemId);
+  await untilReadyToSend(sessionBeside, systemId);
   // The desk in use must not read: its events would be counted below.
   sessionInUse.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
   program.listenToAll(systemId, (name) => void eventCounts.set(name, (eventCounts.get(name) ?? 0) + 1));
   const countsBefore = new Map(eventCounts);
   const revision = sessionInUse.desk.revision(systemId);
-  const rowId = submit(beside, limitOrder(systemId));
-  await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('ACKED');
+  const rowId = submit(sessionBeside, limitOrder(systemId));
+  await expect.poll(() => stateOf(sessionBeside, rowId), { timeout: 10_000 }).toBe('ACKED');
 
   expect(await submittedOwnIds(other.ready)).toHaveLength(1);
   expect(await submittedOwnIds(program.practice)).toEqual([]);
@@ -86,17 +86,17 @@ test('an order of a connection beside reaches only its service, and the windows 
 test('the alarm for an unknown order gives the name of its connection; practice still sends', async () => {
   const sessionInUse = program.sessions.own();
   await untilReadyToSend(sessionInUse, systemId);
-  const beside = await openBeside(liveId);
-  await untilReadyToSend(beside, systemId);
+  const sessionBeside = await openBeside(liveId);
+  await untilReadyToSend(sessionBeside, systemId);
   await control(other.ready, 'POST', 'switches', { ownIdsInLists: 'no' });
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: false });
-  const rowId = submit(beside, limitOrder(systemId));
-  await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('SENDING');
-  await beside.connection.cutInFlight(0);
-  await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('UNKNOWN');
-  const { notices, unknownOrders, beside: listed } = await status();
+  const rowId = submit(sessionBeside, limitOrder(systemId));
+  await expect.poll(() => stateOf(sessionBeside, rowId), { timeout: 10_000 }).toBe('SENDING');
+  await sessionBeside.connection.cutInFlight(0);
+  await expect.poll(() => stateOf(sessionBeside, rowId), { timeout: 10_000 }).toBe('UNKNOWN');
+  const { notices, unknownOrders, beside: listedBeside } = await status();
   expect(unknownOrders).toBe(0);
-  expect(listed).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 1 }]);
+  expect(listedBeside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 1 }]);
   expect(notices).toContainEqual(
     expect.objectContaining({ level: 'danger', rowId: null, connection: { name: 'Main', mode: 'LIVE' } }),
   );
@@ -121,10 +121,10 @@ test('practice beside a live connection adds no notice, and closing it changes n
   const firstRowId = submit(sessionInUse, limitOrder(systemId));
   await expect.poll(() => stateOf(sessionInUse, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const noticesBefore = (await status()).notices.length;
-  const beside = await openBeside('practice');
-  await untilReadyToSend(beside, systemId);
-  const rejectedRowId = submit(beside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
-  await expect.poll(() => stateOf(beside, rejectedRowId), { timeout: 10_000 }).toBe('REJECTED');
+  const sessionBeside = await openBeside('practice');
+  await untilReadyToSend(sessionBeside, systemId);
+  const rejectedRowId = submit(sessionBeside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
+  await expect.poll(() => stateOf(sessionBeside, rejectedRowId), { timeout: 10_000 }).toBe('REJECTED');
   expect((await status()).notices).toHaveLength(noticesBefore);
 
   await program.sessions.close('practice');
@@ -139,25 +139,25 @@ test('practice beside a live connection adds no notice, and closing it changes n
 test('after the kill switch, queued new risk of a connection beside is on hold and not sent', async () => {
   const sessionInUse = program.sessions.own();
   await untilReadyToSend(sessionInUse, systemId);
-  const beside = await openBeside(liveId);
-  await untilReadyToSend(beside, systemId);
+  const sessionBeside = await openBeside(liveId);
+  await untilReadyToSend(sessionBeside, systemId);
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 1_500, count: 1 });
-  const sentRowId = submit(beside, limitOrder(systemId));
-  await expect.poll(() => stateOf(beside, sentRowId), { timeout: 10_000 }).toBe('SENDING');
-  const waitingRowId = submit(beside, limitOrder(systemId, 2));
-  expect(stateOf(beside, waitingRowId)).toBe('QUEUED');
+  const sentRowId = submit(sessionBeside, limitOrder(systemId));
+  await expect.poll(() => stateOf(sessionBeside, sentRowId), { timeout: 10_000 }).toBe('SENDING');
+  const waitingRowId = submit(sessionBeside, limitOrder(systemId, 2));
+  expect(stateOf(sessionBeside, waitingRowId)).toBe('QUEUED');
   await program.call('risk.kill', { reason: 'by hand' });
-  expect(stateOf(beside, waitingRowId)).toBe('HELD');
-  expect(() => submit(beside, limitOrder(systemId, 3))).toThrow('killed');
-  await expect.poll(() => stateOf(beside, sentRowId), { timeout: 10_000 }).toBe('ACKED');
+  expect(stateOf(sessionBeside, waitingRowId)).toBe('HELD');
+  expect(() => submit(sessionBeside, limitOrder(systemId, 3))).toThrow('killed');
+  await expect.poll(() => stateOf(sessionBeside, sentRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await submittedOwnIds(other.ready)).toHaveLength(1);
 });
 
 test('a connection test shares the pace of the connection beside and leaves it unchanged', async () => {
-  const beside = await openBeside(liveId);
-  await untilReadyToSend(beside, systemId);
-  const firstRowId = submit(beside, limitOrder(systemId));
-  await expect.poll(() => stateOf(beside, firstRowId), { timeout: 10_000 }).toBe('ACKED');
+  const sessionBeside = await openBeside(liveId);
+  await untilReadyToSend(sessionBeside, systemId);
+  const firstRowId = submit(sessionBeside, limitOrder(systemId));
+  await expect.poll(() => stateOf(sessionBeside, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const stored = liveJournal();
   const { baseUrl, world } = other.ready;
   const profileInput = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
@@ -167,14 +167,14 @@ test('a connection test shares the pace of the connection beside and leaves it u
   expect(await testWithKey(world.apikey)).toMatchObject({ ok: true });
   expect(await testWithKey('WRONG-key-1')).toMatchObject({ failure: { code: 'refused' } });
   expect(liveJournal()).toEqual(stored);
-  expect(beside.connection.keyRefusedSince()).toBeNull();
-  expect(beside.connection.health().state).toBe('answering');
-  expect(beside.connection.queue().paceMs).toBe(1_000);
+  expect(sessionBeside.connection.keyRefusedSince()).toBeNull();
+  expect(sessionBeside.connection.health().state).toBe('answering');
+  expect(sessionBeside.connection.queue().paceMs).toBe(1_000);
   expect((await status()).beside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }]);
   // An order is still sent, in its turn.
   const tested = testWithKey(world.apikey);
-  const secondRowId = submit(beside, limitOrder(systemId, 2));
-  await expect.poll(() => stateOf(beside, secondRowId), { timeout: 10_000 }).toBe('ACKED');
+  const secondRowId = submit(sessionBeside, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(sessionBeside, secondRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await tested).toMatchObject({ ok: true });
   expect(await submittedOwnIds(other.ready)).toHaveLength(2);
   expect(await submittedOwnIds(program.practice)).toEqual([]);
@@ -183,16 +183,16 @@ test('a connection test shares the pace of the connection beside and leaves it u
 });
 
 test('a connection beside is reported as open, cannot be removed, and is opened again after an edit', async () => {
-  const beside = await openBeside(liveId);
-  await untilReadyToSend(beside, systemId);
+  const sessionBeside = await openBeside(liveId);
+  await untilReadyToSend(sessionBeside, systemId);
   const { profiles } = await program.call('storage.report', {});
   expect(profiles.filter(({ open }) => open).map(({ profileId }) => profileId)).toEqual(['practice', liveId]);
   expect(await program.outcome('profiles.remove', { profileId: liveId })).toMatchObject({
     failure: { code: 'in-use' },
   });
   await program.call('storage.clear', { profileId: liveId, history: true });
-  expect(beside.cache.signals(systemId, 10)).toEqual([]);
-  await untilReadyToSend(beside, systemId);
+  expect(sessionBeside.cache.signals(systemId, 10)).toEqual([]);
+  await untilReadyToSend(sessionBeside, systemId);
 
   const { baseUrl } = other.ready;
   const profileInput = {
@@ -205,7 +205,7 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
   } as const;
   await program.call('profiles.save', { ...profileInput, paceMs: 2_000, key: null });
   expect((await status()).beside).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
-  expect(program.sessions.beside()).not.toContain(beside);
+  expect(program.sessions.beside()).not.toContain(sessionBeside);
   expect(program.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
   expect(program.sessions.own().profile.id).toBe('practice');
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => program.dispose());
 
 /** A person other than the owner, with or without a current subscription to the strategy. */
-async function member(isSubscribed: boolean): Promise<string> {
+async function otherPerson(isSubscribed: boolean): Promise<string> {
   const { people } = await program.call('people.list', { fresh: true });
   for (const { personId, deleted } of people) {
     if (deleted.text !== '' || personId === program.practice.world.personid) continue;
@@ -36,11 +36,11 @@ async function connectAsOperator(): Promise<void> {
 }
 
 /** Connects as the operator, and returns another person and a broker that asks for a password. */
-async function memberAndBroker(
+async function otherPersonAndBroker(
   isSubscribed: boolean,
 ): Promise<{ readonly personId: string; readonly brokerCode: string }> {
   await connectAsOperator();
-  const personId = await member(isSubscribed);
+  const personId = await otherPerson(isSubscribed);
   await program.call('brokers.read', { systemId, personId });
   const { brokers, readAt } = await program.call('brokers.list', { systemId, personId });
   expect(brokers?.personId).toBe(personId);
@@ -87,7 +87,7 @@ const withoutValue = (account: object): object => ({ ...account, value: null });
 
 describe('the operator of a private platform', () => {
   test('starts, changes and stops a copy for a subscriber, and the owner gets none', async () => {
-    const { personId, brokerCode } = await memberAndBroker(true);
+    const { personId, brokerCode } = await otherPersonAndBroker(true);
     const copy = { systemId, personId, brokerCode };
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await states(personId)).toEqual({ person: ['linked'], others: [] });
@@ -104,7 +104,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('starts, changes and stops a copy for a subscriber; the copy of the owner is unchanged', async () => {
-    const { personId, brokerCode } = await memberAndBroker(true);
+    const { personId, brokerCode } = await otherPersonAndBroker(true);
     const owner = program.practice.world.personid;
     await program.call('sync.watch', { systemId, datasets: ['brokers'] });
     await expect
@@ -136,7 +136,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('finds the outcome of an unanswered start and stop in the broker list of the person', async () => {
-    const { personId, brokerCode } = await memberAndBroker(true);
+    const { personId, brokerCode } = await otherPersonAndBroker(true);
     const copy = { systemId, personId, brokerCode };
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'UNKNOWN' });
@@ -152,7 +152,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('is warned that the person has no subscription, and cannot stop a copy that does not exist', async () => {
-    const { personId, brokerCode } = await memberAndBroker(false);
+    const { personId, brokerCode } = await otherPersonAndBroker(false);
     const copy = { systemId, personId, brokerCode };
     const plan = await program.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });
     expect(plan.checks.map(({ code }) => code)).toContain('not-subscribed');
@@ -164,7 +164,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('can ask, for another person, which brokers allow short options', async () => {
-    const { personId } = await memberAndBroker(true);
+    const { personId } = await otherPersonAndBroker(true);
     const types = { stock: false, option: true, future: false, forex: false };
     const { codes } = await program.call('brokers.ask', { systemId, personId, types, shortOptions: true });
     expect(codes.length).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('the operator of a private platform', () => {
 
   test('says why the brokers of another person could not be read', async () => {
     await connectAsOperator();
-    const personId = await member(false);
+    const personId = await otherPerson(false);
     await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
     expect(await program.outcome('brokers.read', { systemId, personId })).toMatchObject({
       failure: { code: 'not-read', message: { code: 'read.bad-answer' } },

@@ -69,7 +69,7 @@ const mutations = async (): Promise<string[]> =>
 const readingCount = async (): Promise<number> =>
   (await received()).filter((name) => name === 'requestTradesOpen').length;
 
-test('even after a restart, the kill switch allows a cancel and the target `stop` only (P22)', async () => {
+test('the kill switch survives a restart; a cancel and the target `stop` pass (order-safety P22)', async () => {
   const { rowId } = await program.call('orders.submit', submitInput());
   await waitForState(rowId, 'working');
   const guard = await program.call('risk.kill', { reason: 'drill' });

@@ -158,7 +158,7 @@ test('a bracket from entry to target updates the trade, the account and the equi
   const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
   const { report, basis } = await program.call('review.report', { systemId, selection, riskFree: 0 });
   // `stops` counts the trades whose first stop is in the journal.
-  expect(basis.stops).toBe(1);
+  expect(basis.tradesWithFirstStop).toBe(1);
   // 21.50 profit for a risk of 9.50, less commissions.
   expect(report.trades.risk.multiples[0]).toBeGreaterThan(2.15);
   expect(report.trades.risk.multiples[0]).toBeLessThan(2.27);

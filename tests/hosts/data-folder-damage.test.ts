@@ -107,8 +107,8 @@ test('the core starts with any damaged file, changes no limit silently, and rest
       expect(await program.call('recovery.list', {}), label).toEqual([]);
       const { note } = await program.call('notes.get', { systemId, subject });
       if (note === null) {
-        // Of a notes file cut in half, the readable rows are kept. The note is not among them, and
-        // a notice reports this.
+        // The readable rows of a notes file cut in half are kept. The note is not among them, and a
+        // notice reports the repair.
         expect(label).toBe('notes-practice/notes.db half');
         const { notices } = await program.until('status.changed', {}, () => true);
         expect(notices.map(({ title }) => title)).toContainEqual({ code: 'notes.repaired-title' });

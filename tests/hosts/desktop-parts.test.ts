@@ -275,7 +275,7 @@ describe('the idle stop', () => {
     expect(stopped).toBe(0);
     core.emit({ seq: 2, payload: { unknownOrders: 0, beside: [] } });
     await clock.advance(600_000);
-    expect([stopped, clock.pending]).toEqual([1, 0]);
+    expect([stopped, clock.pendingTimerCount]).toEqual([1, 0]);
   });
 
   test('set to 0 minutes, or disposed, never ends the program', async () => {
@@ -287,7 +287,7 @@ describe('the idle stop', () => {
     disposed.pagesChanged(0);
     disposed.dispose();
     await clock.advance(86_400_000);
-    expect(clock.pending).toBe(0);
+    expect(clock.pendingTimerCount).toBe(0);
   });
 });
 
@@ -306,7 +306,7 @@ test('a sleep is detected by a large gap in the wall clock, not by a small or ba
   await clock.advance(60_000);
   expect(resumed).toBe(1);
   release();
-  expect(clock.pending).toBe(0);
+  expect(clock.pendingTimerCount).toBe(0);
 });
 
 test.each([

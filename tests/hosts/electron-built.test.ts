@@ -73,7 +73,7 @@ test.each(['lock-screen', 'suspend'] as const)('the power event %s disarms the k
     return app.page.evaluate((id) => window.stratdesk?.call('desk.arm', { systemId: id }), systemId);
   };
   await expect.poll(arm, { timeout: 20_000 }).toMatchObject({ ok: true });
-  expect(await app.power(event)).toBe(true);
+  expect(await app.reportPower(event)).toBe(true);
   await expect.poll(risk).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
 });
 

@@ -19,8 +19,8 @@ function createQuitQuestion(answers: number[]) {
       return { response: answers.shift() ?? 0, checkboxChecked: false };
     },
   };
-  const setUnknown = (unknownOrders: number, elsewhere: readonly number[] = []): void => {
-    const beside = elsewhere.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
+  const setUnknown = (unknownOrders: number, unknownOrdersBeside: readonly number[] = []): void => {
+    const beside = unknownOrdersBeside.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
     core.emit({ seq: 1, payload: { unknownOrders, beside } });
   };
   const quit = (): void => void quits.push(1);
@@ -28,19 +28,19 @@ function createQuitQuestion(answers: number[]) {
 }
 
 /** Waits until pending promises, such as the answer to a question, are resolved. */
-const pendingPromises = () => new Promise((resolve) => setImmediate(resolve));
+const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the program asks before it quits with unknown orders, and the user can decline', async () => {
   const { quitQuestion, asked, setUnknown, quits } = createQuitQuestion([0, 1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(true);
   setUnknown(2);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
-  // A second request to quit meanwhile opens no second question.
+  // While the question is open, a second request to quit does not ask again.
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
-  await pendingPromises();
+  await settlePromises();
   expect([quits, asked.length]).toEqual([[], 1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
-  await pendingPromises();
+  await settlePromises();
   expect(quits).toEqual([1]);
   // The program then quits and its window closes. Neither repeats the question.
   expect(quitQuestion.mayQuit(undefined)).toBe(true);
@@ -51,7 +51,7 @@ test('unknown orders of a connection beside the one in use count as well', async
   const { quitQuestion, asked, setUnknown } = createQuitQuestion([0, 0]);
   setUnknown(0, [1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
-  await pendingPromises();
+  await settlePromises();
   setUnknown(2, [1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
   expect(asked).toEqual(['The outcome of 1 order is unknown.', 'The outcome of 3 orders is unknown.']);
@@ -82,7 +82,7 @@ test('a link that no browser opens does not end the program', async () => {
   guardContents(app, shell);
   created(null, { on: () => undefined, setWindowOpenHandler: (handler: typeof openWindow) => (openWindow = handler) });
   expect(openWindow({ url: 'https://www.tradingview.com/' })).toEqual({ action: 'deny' });
-  await pendingPromises();
+  await settlePromises();
   process.off('unhandledRejection', onUnhandled);
   expect([opened, unhandled]).toEqual([['https://www.tradingview.com/'], []]);
 });
@@ -108,9 +108,9 @@ test('sleep and a locked screen disarm the keys, and waking up reads everything 
     { name: 'desk.disarm', input: { reason: 'lock' } },
     { name: 'desk.disarm', input: { reason: 'lock' } },
   ]);
-  expect(core.resumes).toBe(0);
+  expect(core.wakeCount).toBe(0);
   listeners.get('resume')?.();
-  expect(core.resumes).toBe(1);
+  expect(core.wakeCount).toBe(1);
 });
 
 test.each([

@@ -16,7 +16,8 @@ export class FakeCore implements Core {
   answer: unknown = { ok: true, value: [] };
   closed = false;
   readonly notices: HostNotice[] = [];
-  resumes = 0;
+  /** How often the host reported that the computer woke from sleep. */
+  wakeCount = 0;
 
   async call(name: string, input: unknown): Promise<CommandOutcome<CommandName>> {
     this.calls.push({ name, input });
@@ -40,7 +41,7 @@ export class FakeCore implements Core {
   }
 
   wokeFromSleep(): void {
-    this.resumes += 1;
+    this.wakeCount += 1;
   }
 
   async close(): Promise<void> {

@@ -83,7 +83,7 @@ afterEach(async () => {
   await fixture.close();
 });
 
-const connected = () => expect.poll(() => tab.state()).toBe('connected');
+const untilConnected = () => expect.poll(() => tab.state()).toBe('connected');
 
 test('the transport transfers a command and its outcome', async () => {
   fixture.core.answer = { ok: true, value: 7 };
@@ -93,7 +93,7 @@ test('the transport transfers a command and its outcome', async () => {
 
 test('the transport sends commands over the open stream, except those too long for it', async () => {
   const transport = tab.load();
-  await connected();
+  await untilConnected();
   fixture.core.answer = { ok: true, value: 7 };
   expect(await transport.invoke('app.info', { a: 1 })).toEqual({ ok: true, value: 7 });
   expect(tab.fetched).toEqual(['/session']);
@@ -105,7 +105,7 @@ test('the transport sends commands over the open stream, except those too long f
 
 test('the transport removes the code from the address and stores no token', async () => {
   await tab.load().invoke('app.info', {});
-  await connected();
+  await untilConnected();
   expect(tab.hash).toBe('');
   expect([...tab.stored.keys()]).toEqual(['stratdesk.renewal']);
   const stored = [...tab.stored.values()];
@@ -117,7 +117,7 @@ test('the session of a tab continues after several reloads', async () => {
   for (const _load of [1, 2, 3]) {
     const transport = tab.load();
     expect(await transport.invoke('app.info', {})).toMatchObject({ ok: true });
-    await connected();
+    await untilConnected();
   }
 });
 
@@ -130,7 +130,7 @@ test('a second tab at the same address is refused', async () => {
 
 test('a duplicated tab takes over the session, and the first tab is notified', async () => {
   await tab.load().invoke('app.info', {});
-  await connected();
+  await untilConnected();
   const copy = new Tab(fixture.server.origin + '/');
   copy.stored.set('stratdesk.renewal', tab.stored.get('stratdesk.renewal') ?? '');
   await copy.load().invoke('app.info', {});
@@ -166,7 +166,7 @@ describe('a lost connection', () => {
 
   test('is retried with growing delays', async () => {
     tab.load();
-    await connected();
+    await untilConnected();
     const { port } = fixture;
     await fixture.close();
     for (const count of [1, 2, 3, 4, 5, 6]) {
@@ -183,7 +183,7 @@ describe('a lost connection', () => {
 
   test('returns "disconnected" for running and new commands', async () => {
     const bridge = createBridge(tab.load());
-    await connected();
+    await untilConnected();
     fixture.core.answer = new Promise(() => undefined);
     const running = bridge.call('app.info', {});
     await expect.poll(() => fixture.core.calls.length).toBe(1);

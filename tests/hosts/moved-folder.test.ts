@@ -10,34 +10,34 @@ import { typedChoice } from '#contract/recovery-commands.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let old: CoreOnPractice;
-let moved: CoreOnPractice | null = null;
+let oldCore: CoreOnPractice;
+let movedCore: CoreOnPractice | null = null;
 let backups: string;
 beforeEach(async () => {
   backups = mkdtempSync(join(tmpdir(), 'moved-folder-'));
-  old = await CoreOnPractice.start();
-  await old.call('profiles.select', { profileId: 'practice-operator' });
+  oldCore = await CoreOnPractice.start();
+  await oldCore.call('profiles.select', { profileId: 'practice-operator' });
 });
 afterEach(async () => {
-  await moved?.dispose();
-  moved = null;
-  await old.dispose();
+  await movedCore?.dispose();
+  movedCore = null;
+  await oldCore.dispose();
   rmSync(backups, { recursive: true, force: true });
 });
 
-const saveBackups = () => cpSync(join(old.dataDir, 'backups'), backups, { recursive: true });
+const saveBackups = () => cpSync(join(oldCore.dataDir, 'backups'), backups, { recursive: true });
 
 /**
  * Starts core with nothing but the backups, and restores the newest copy of each file that needs
  * a decision.
  */
 async function move(): Promise<CoreOnPractice> {
-  const access = old.access;
+  const access = oldCore.access;
   if ('failure' in access) throw new Error(access.failure);
   const core = await CoreOnPractice.startAt(access, (dir) =>
     cpSync(backups, join(dir, 'backups'), { recursive: true }),
   );
-  moved = core;
+  movedCore = core;
   for (const { copies: times, name } of await core.call('recovery.list', {}))
     await core.call('recovery.choose', { name, copyAt: times[0] ?? null, typed: typedChoice.copy });
   expect(await core.call('recovery.list', {})).toEqual([]);
@@ -46,7 +46,7 @@ async function move(): Promise<CoreOnPractice> {
 }
 
 async function peopleWithoutLicense(count: number) {
-  const reading = await old.sessions.own().people.freshPeople(0);
+  const reading = await oldCore.sessions.own().people.freshPeople(0);
   if (!reading.ok) throw new Error(JSON.stringify(reading.text));
   return reading.people
     .filter(({ deleted, licenses, listed }) => listed && deleted.text === '' && (licenses ?? []).length === 0)
@@ -55,20 +55,20 @@ async function peopleWithoutLicense(count: number) {
 }
 
 async function apply(changes: readonly NewChange[]): Promise<void> {
-  await old.call('changes.add', { changes: [...changes] });
-  const { checks, planId } = await old.call('changes.plan', {});
-  await old.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {} });
+  await oldCore.call('changes.add', { changes: [...changes] });
+  const { checks, planId } = await oldCore.call('changes.plan', {});
+  await oldCore.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {} });
 }
 
 async function startAutoTradeCopy(systemId: string): Promise<void> {
-  await old.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
-  await old.call('sync.refresh', { systemId, datasets: ['brokers'] });
-  const { brokers } = await old.call('brokers.list', { systemId, personId: null });
+  await oldCore.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+  await oldCore.call('sync.refresh', { systemId, datasets: ['brokers'] });
+  const { brokers } = await oldCore.call('brokers.list', { systemId, personId: null });
   const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
-  const { checks, planId } = await old.call('autotrade.plan', {
+  const { checks, planId } = await oldCore.call('autotrade.plan', {
     request: { kind: 'start', systemId, personId: null, brokerCode, settings: copySettings },
   });
-  await old.call('autotrade.send', {
+  await oldCore.call('autotrade.send', {
     ...{ intentId: crypto.randomUUID(), planId, confirmed: checks.map(({ code }) => code), typed: '4567' },
     credentials: { accountNumber: 'U1234567', userId: 'trader-1', password: 'pass-word' },
   });
@@ -84,19 +84,19 @@ const restoredData = async (core: CoreOnPractice, systemId: string) => ({
 });
 
 const sentCount = async (command: string): Promise<number> => {
-  const { requests } = (await old.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  const { requests } = (await oldCore.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
 const changeRun = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
 const stateOf = (core: CoreOnPractice) => async () => (await changeRun(core))?.state;
 
 test('the backups of a closed program restore the same links, drafts, staged changes and audit', async () => {
-  const systemId = old.practice.world.systemids[0] ?? '';
+  const systemId = oldCore.practice.world.systemids[0] ?? '';
   await startAutoTradeCopy(systemId);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '100' }];
-  await old.call('desired.save-draft', { systemId, lines, revision: 0 });
+  await oldCore.call('desired.save-draft', { systemId, lines, revision: 0 });
   const connection = { name: 'Mine', kind: 'platform' as const, baseUrl: 'https://example.com', altBaseUrl: null };
-  await old.call('profiles.save', {
+  await oldCore.call('profiles.save', {
     id: null,
     ...connection,
     platformId: '7',
@@ -104,13 +104,13 @@ test('the backups of a closed program restore the same links, drafts, staged cha
     key: 'a-key-of-this-test',
   });
   const ids = await peopleWithoutLicense(4);
-  await old.control('POST', 'faults', { command: 'changePersonAttribute', kind: 'dropBefore', count: 1 });
+  await oldCore.control('POST', 'faults', { command: 'changePersonAttribute', kind: 'dropBefore', count: 1 });
   await apply(ids.map((personId) => ({ op: 'person.change', personId, fields: { firstname: 'Moved' } })));
-  await expect.poll(stateOf(old), { timeout: 20_000 }).toBe('paused');
-  await old.call('changes.add', { changes: [{ op: 'user.delete', personId: ids[0] ?? '', fields: {} }] });
-  const before = await restoredData(old, systemId);
+  await expect.poll(stateOf(oldCore), { timeout: 20_000 }).toBe('paused');
+  await oldCore.call('changes.add', { changes: [{ op: 'user.delete', personId: ids[0] ?? '', fields: {} }] });
+  const before = await restoredData(oldCore, systemId);
   expect([before.links.length, before.changes.length, before.drafts.draft?.lines.length]).toEqual([1, 1, 1]);
-  await old.stopCore();
+  await oldCore.stopCore();
   saveBackups();
   const core = await move();
   expect(await restoredData(core, systemId)).toEqual(before);
@@ -131,11 +131,11 @@ test('a run restored from backups made in its middle is paused, and creates noth
   );
   const isDone = ({ state }: { readonly state: string }): boolean => state === 'done';
   await expect
-    .poll(async () => (await changeRun(old))?.rows.filter(isDone).length, { interval: 5 })
+    .poll(async () => (await changeRun(oldCore))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
   // Backups of the journal are made at intervals, so the latest requests are in none of them.
   saveBackups();
-  await old.stopCore();
+  await oldCore.stopCore();
   const before = await sentCount('create_software_license_record_platform');
   expect(before).toBeLessThan(ids.length);
   const core = await move();

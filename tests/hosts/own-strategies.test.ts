@@ -53,7 +53,7 @@ async function send(request: StrategyRequest, typed?: string) {
 const details = async (systemId = ownId) => (await program.call('strategies.details', { systemId })).details;
 const readDetails = (systemId = ownId) => program.sessions.own().sync.readAgain(systemId, ['details']);
 const changes = async () => (await program.call('own-strategies.changes', {})).changes;
-const unfinished = async () => (await program.call('own-strategies.changes', {})).unfinished;
+const unfinishedClones = async () => (await program.call('own-strategies.changes', {})).unfinished;
 const strategiesNamed = async (name: string) => {
   await program.sessions.own().sync.readStrategies();
   return (await program.call('strategies.list', {})).strategies.filter((one) => one.name === name);
@@ -146,7 +146,7 @@ describe('a change', () => {
     });
   });
 
-  test('is outdated when the strategy was changed elsewhere meanwhile', async () => {
+  test('is outdated if the strategy was changed elsewhere after the plan was made', async () => {
     const plan = await program.call('own-strategies.plan', { request: change({ name: 'Mine' }) });
     const { baseUrl, world } = program.practice;
     const body = JSON.stringify({ apikey: world.apikey, systemid: ownId, name: 'Theirs' });
@@ -364,7 +364,7 @@ describe('a clone', () => {
       freeTrialDays: '3',
     });
     expect((await changes()).map(({ kind }) => kind)).toEqual(['change', 'clone']);
-    expect(await unfinished()).toEqual([]);
+    expect(await unfinishedClones()).toEqual([]);
   });
 
   test('that was interrupted between its two acts is shown after a restart, and continued', async () => {
@@ -377,11 +377,11 @@ describe('a clone', () => {
       .acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
     await program.stopCore();
     await program.startCore();
-    const [open] = await unfinished();
-    expect(open).toMatchObject({ name: 'Half a clone', sourceId: ownId, attributes: changeAttributes });
-    const systemId = open?.systemId ?? '';
-    expect(await send(change(open?.attributes ?? {}, systemId))).toMatchObject({ value: { state: 'DONE' } });
-    expect(await unfinished()).toEqual([]);
+    const [halfClone] = await unfinishedClones();
+    expect(halfClone).toMatchObject({ name: 'Half a clone', sourceId: ownId, attributes: changeAttributes });
+    const systemId = halfClone?.systemId ?? '';
+    expect(await send(change(halfClone?.attributes ?? {}, systemId))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await unfinishedClones()).toEqual([]);
     await readDetails(systemId);
     expect(await details(systemId)).toMatchObject({ monthlyFee: '25' });
     expect(await received('createNewSystem')).toHaveLength(1);
@@ -394,6 +394,6 @@ describe('a clone', () => {
     });
     expect(await received('changeSystemAttribute')).toHaveLength(0);
     await waitForState('DONE');
-    expect(await unfinished()).toMatchObject([{ name: 'Late clone', attributes: changeAttributes }]);
+    expect(await unfinishedClones()).toMatchObject([{ name: 'Late clone', attributes: changeAttributes }]);
   });
 });

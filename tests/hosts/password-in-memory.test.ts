@@ -92,7 +92,7 @@ const fault = (kind: string, ms = 0, command = 'startAutoTrade') =>
   control(ready, 'POST', 'faults', { command, kind, ms, count: 1 });
 
 /** Resolves when the service has received this many requests. */
-const received = (count: number, command = 'startAutoTrade') =>
+const waitForRequests = (count: number, command = 'startAutoTrade') =>
   expect
     .poll(
       async () => {
@@ -139,7 +139,7 @@ test('a broker password is in memory while AutoTrade starts, and gone 1 s after 
   await fault('delay', 6_000);
   const pendingStart = startCopy(choices[0], { ...account, password: answeredPassword });
   pendingStart.catch(() => undefined);
-  await received(3);
+  await waitForRequests(3);
   expect(await textsInMemory(texts)).toEqual([answeredPassword, account.userId, account.accountNumber]);
   expect(await pendingStart).toMatchObject({ value: { state: 'DONE' } });
   await oneSecond();
@@ -164,11 +164,11 @@ test('passwords of people are in memory while their run sends them, and gone 1 s
   const texts = ['CANARY-first-of-people', 'CANARY-second-of-people'] as const;
   await fault('delay', 8_000, passwordCommand);
   await setPasswords(texts);
-  await received(1, passwordCommand);
+  await waitForRequests(1, passwordCommand);
   expect(await textsInMemory(texts)).toEqual([...texts]);
   const state = async () => (await call('changes.get', {})).run?.state;
   await expect.poll(state, { timeout: 30_000 }).toBe('ended');
-  await received(2, passwordCommand);
+  await waitForRequests(2, passwordCommand);
   await oneSecond();
   expect(await textsInMemory(texts)).toEqual([]);
 }, 120_000);

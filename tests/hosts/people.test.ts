@@ -12,7 +12,7 @@ afterEach(() => program.dispose());
 const asOperator = () => program.call('profiles.select', { profileId: 'practice-operator' });
 
 /** The number of requests for the list of people. */
-async function listRequests(): Promise<number> {
+async function listRequestCount(): Promise<number> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/listAllPeople')).length;
 }
@@ -39,11 +39,11 @@ test('a recent reading is reused, unless the caller demands a new one', async ()
   const { people } = program.sessions.own();
   const first = await people.freshPeople();
   expect(first).toMatchObject({ ok: true });
-  expect(await listRequests()).toBe(1);
+  expect(await listRequestCount()).toBe(1);
   expect(await people.freshPeople()).toEqual(first);
-  expect(await listRequests()).toBe(1);
+  expect(await listRequestCount()).toBe(1);
   expect(await people.freshPeople(0)).toMatchObject({ ok: true });
-  expect(await listRequests()).toBe(2);
+  expect(await listRequestCount()).toBe(2);
 });
 
 test('a world key is refused with the reason, and nothing is sent', async () => {
@@ -55,5 +55,5 @@ test('a world key is refused with the reason, and nothing is sent', async () => 
     ok: false,
     text: { code: 'people.platform-only' },
   });
-  expect(await listRequests()).toBe(0);
+  expect(await listRequestCount()).toBe(0);
 });

@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => program.dispose());
 
-async function planned(attributes: PersonAttributes, hasPassword = false) {
+async function makePlan(attributes: PersonAttributes, hasPassword = false) {
   return program.call('person.plan', { request: { personId: person, attributes, password: hasPassword } });
 }
 
 async function send(attributes: PersonAttributes, typed: string | null = null) {
-  const plan = await planned(attributes, typed !== null);
+  const plan = await makePlan(attributes, typed !== null);
   return program.outcome('person.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
@@ -37,7 +37,7 @@ const received = async (): Promise<number> => {
 };
 const fault = (kind: string) => program.control('POST', 'faults', { command: 'changePersonAttribute', kind, count: 1 });
 
-test('the person to whom the key belongs is read from the details of an own strategy, or else from a change of a person', async () => {
+test('the person to whom the key belongs is read from an own strategy, else from a person change', async () => {
   expect(await program.call('person.get', {})).toMatchObject({ personId: null, source: null, lastChange: null });
   await send({ firstName: 'Ada' });
   expect(await program.call('person.get', {})).toMatchObject({
@@ -50,7 +50,7 @@ test('the person to whom the key belongs is read from the details of an own stra
 });
 
 test('a change is sent once, and only after its warnings were confirmed', async () => {
-  const plan = await planned({ firstName: 'Ada', email: 'ada@example.com' });
+  const plan = await makePlan({ firstName: 'Ada', email: 'ada@example.com' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [], password: null };
   expect(await program.outcome('person.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
   expect(await received()).toBe(0);
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('a password that is not part of the plan is not sent', async () => {
-  const plan = await planned({ lastName: 'Ng' });
+  const plan = await makePlan({ lastName: 'Ng' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['not-read'] };
   expect(await program.outcome('person.send', { ...input, password })).toMatchObject({ failure: { code: 'password' } });
   expect(await received()).toBe(0);
@@ -91,7 +91,7 @@ test.each(['firstName', 'lastName', 'screenName', 'email'] as const)(
       [maxLength, true],
       [maxLength + 1, false],
     ] as const) {
-      const { checks } = await planned({ [field]: '日'.repeat(size) });
+      const { checks } = await makePlan({ [field]: '日'.repeat(size) });
       expect(checks.filter(({ level }) => level === 'block').map((check) => check.field)).toEqual(
         isValid ? [] : [field],
       );

@@ -24,7 +24,7 @@ const datasets: Dataset[] = [
 const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password: 'pass-word' };
 
 let program: CoreOnPractice;
-/** A strategy of the person of the world key, who is a member of the platform too. */
+/** A strategy of the person to whom the world key belongs, who is also on the platform. */
 let systemId: string;
 beforeEach(async () => {
   program = await CoreOnPractice.start();
@@ -120,15 +120,15 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await send({ kind: 'change', ...link, settings: { ...copySettings, scalingPercentage: 40 } })).toEqual({
       state: 'DONE',
     });
-    // The end of a copy is proven by a list of brokers from before it and one from after it. Both
-    // must be of the same person. A refresh soon after another one reads nothing, so it is
-    // repeated.
-    const listed = async () => {
+    // The end of a copy is proven by two lists of brokers of the same person: one from before the
+    // end and one from after it. A refresh soon after another one reads nothing, so the first list
+    // is requested until it is read.
+    const listedAccount = async () => {
       await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
       const list = await program.call('brokers.list', { systemId, personId: null });
       return list.brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
     };
-    await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
+    await expect.poll(listedAccount, { timeout: 15_000, interval: 500 }).not.toBeNull();
     await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     // `leave`: positions and orders remain in the account.
     expect(await send({ kind: 'stop', ...link, leave: true })).toEqual({ state: 'UNKNOWN' });
@@ -169,8 +169,8 @@ test('the connection of the operator belongs to practice, shows its platform, an
     mode: 'PRACTICE',
     profile: { id: 'practice-operator', kind: 'practice', platformId: platformid, keyPlace: 'built-in' },
   });
-  // The list has the strategies of all people of the platform. The person owns three of them and
-  // subscribes to one.
+  // The list has the strategies of all people of the platform. The person to whom the world
+  // key belongs owns three of them and subscribes to one.
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   expect((await program.call('strategies.list', {})).strategies.length).toBeGreaterThan(4);
   expect(await program.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });

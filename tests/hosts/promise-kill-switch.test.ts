@@ -1,6 +1,6 @@
-// P22: from 100 ms after a press of the kill switch, no request that can add risk is sent. This
-// holds for every way to send new risk. Cancels, exits within the position, protective stops, and
-// the targets `flat` and `stop` are still sent.
+// Order-safety P22: from 100 ms after a press of the kill switch, no request that can add risk is
+// sent. This holds for every way to send new risk. Cancels, exits within the position, protective
+// stops, and the targets `flat` and `stop` are still sent.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -149,9 +149,9 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     expect(working).toBeDefined();
     const rowIds = [working?.rowId ?? ''];
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds });
-    const after = (await riskAddingRequests()).filter(({ at }) => at > pressedAt);
-    latestArrivalMs = Math.max(latestArrivalMs, ...after.map(({ at }) => at - pressedAt));
-    arrivalCount += after.length;
+    const requestsAfterPress = (await riskAddingRequests()).filter(({ at }) => at > pressedAt);
+    latestArrivalMs = Math.max(latestArrivalMs, ...requestsAfterPress.map(({ at }) => at - pressedAt));
+    arrivalCount += requestsAfterPress.length;
     const sendDelays = sendStarts().map((at) => at - wall);
     latestSendMs = Math.max(latestSendMs, ...sendDelays);
     lateCount += sendDelays.filter((ms) => ms > 100).length;
@@ -208,9 +208,9 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
     ok: true,
   });
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('6');
-  const beyond = { ...exit, quantity: '7' };
+  const exitBeyondPosition = { ...exit, quantity: '7' };
   expect(
-    await program.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: beyond, confirmed }),
+    await program.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: exitBeyondPosition, confirmed }),
   ).toMatchObject({ ok: false, failure: { code: 'killed' } });
   const positionId = (await position())?.id ?? '';
   for (const request of [
@@ -225,11 +225,11 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
       return progress?.kind === request.kind && progress.state === 'done';
     });
   }
-  const after = (await mutatingRequests()).slice(sentBefore).map(({ name }) => name);
-  const adding = (await riskAddingRequests()).slice(addingBefore);
-  printSafetyFigure('P22', 'requests that reduced risk while the switch was on', after.length);
-  expect(after).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
-  // The exit and the stop.
-  expect(after.filter((name) => name === 'submitSignal')).toHaveLength(2);
-  expect(adding).toEqual([]);
+  const sentCommands = (await mutatingRequests()).slice(sentBefore).map(({ name }) => name);
+  const riskRequests = (await riskAddingRequests()).slice(addingBefore);
+  printSafetyFigure('P22', 'requests that reduced risk while the switch was on', sentCommands.length);
+  expect(sentCommands).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
+  // The two orders are the exit and the protective stop.
+  expect(sentCommands.filter((name) => name === 'submitSignal')).toHaveLength(2);
+  expect(riskRequests).toEqual([]);
 });

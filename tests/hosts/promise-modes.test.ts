@@ -1,6 +1,6 @@
-// P20: practice and the platform never mix. Two services have the same strategies: one is the
-// practice service of this computer, and one takes the place of the platform. The program switches
-// between them while an order is in flight.
+// Order-safety P20: practice and the platform never mix. Two services have the same strategies: one
+// is the practice service of this computer, and one takes the place of the platform. The program
+// switches between them while an order is in flight.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function untilOrderEntryIsOpen(): Promise<void> {
   await watch();
 }
 
-let pressed = 0;
+let pressCount = 0;
 /**
  * Enters one order and waits until it is working. Then enters a second one, which is in flight when
  * the program switches to the other service.
@@ -72,7 +72,7 @@ async function enterOrders(): Promise<void> {
   const press = () =>
     program.outcome('orders.submit', {
       intentId: crypto.randomUUID(),
-      ticket: ticket(++pressed),
+      ticket: ticket(++pressCount),
       confirmed: [...confirmedWarnings],
     });
   const outcome = await press();
@@ -114,8 +114,8 @@ test('no request reaches the host of the other mode, and every row has its mode 
     await enterOrders();
     misdirectedCount += (await other.requests()).length - before;
   };
-  // The program starts on practice. At each switch, the last order of the mode that it leaves is in
-  // flight.
+  // The program starts on practice. At each switch, the last order of the mode that the program
+  // leaves is in flight.
   await enterOrdersAndCountMisdirected(live);
   for (const [profileId, other] of [
     [id, practice],
@@ -133,11 +133,11 @@ test('no request reaches the host of the other mode, and every row has its mode 
   let receivedCount = 0;
   let foreignCount = 0;
   for (const service of [practice, live]) {
-    const own = journals[service.mode].ownIds;
+    const { ownIds } = journals[service.mode];
     const submits = (await service.requests()).filter(({ url }) => url.endsWith('/submitSignal'));
     const ids = submits.map(({ body }) => /"signalid":"(\d+)"/.exec(body)?.[1] ?? '');
     receivedCount += ids.length;
-    foreignCount += ids.filter((ownId) => !own.has(ownId)).length;
+    foreignCount += ids.filter((ownId) => !ownIds.has(ownId)).length;
   }
   printSafetyFigure(
     'P20',

@@ -12,7 +12,7 @@
  * 4     | absent-values, signals (a market order without a price)
  * 5     | numbers, long-ids
  * 6     | signals (parked)
- * 7     | signals: recorded-orders.test.ts asserts the warnings of this program on it
+ * 7     | signals (recorded-orders.test.ts asserts the warnings that this program gives)
  * 8     | futures-forex (a quantity of 2.5 that another program sent)
  * 9-11  | nothing: requests of other programs ([Notes/9] to [Notes/11] in tests/conformance);
  *       | their refusals have the form of note 20
@@ -126,8 +126,8 @@ it('reads the same number from every form of it, as text or as a number (5, 28)'
     ocaGroupId: '4410',
     duration: 'DAY',
   });
-  const [trade, same] = withoutMembers((await recorded.trades('numbers', 'trades')).values(), 'tradeId');
-  expect(same).toEqual(trade);
+  const [trade, secondTrade] = withoutMembers((await recorded.trades('numbers', 'trades')).values(), 'tradeId');
+  expect(secondTrade).toEqual(trade);
   expect(trade).toMatchObject({ quantityOpened: '250', openPrice: '70.5', profit: '-898', heldSeconds: 235_801 });
   const curve = await recorded.core.call('equity.get', { systemId: await recorded.read('numbers', 'equity') });
   expect(curve).toMatchObject({ withCost: [99_000.5, 99_000.5], raw: [100_000, 100_000], index: [6800.25, 6800.25] });

@@ -55,7 +55,7 @@ test('an order from a new or changed bracket template needs a rehearsal or a con
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   expect(await submittedOwnIds(other.ready)).toEqual([]);
 
-  const { lines, isAccepted, price, isOwnPrice: isPriceOfOrder } = await rehearse(ticket);
+  const { lines, isAccepted, price, isPriceSet: isPriceOfOrder } = await rehearse(ticket);
   expect({ isAccepted, price, isPriceOfOrder }).toEqual({ isAccepted: true, price: '50.00', isPriceOfOrder: true });
   expect(lines).toMatchObject([
     { role: 'order', state: 'traded', price: '50.000000000' },
@@ -93,11 +93,13 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
 });
 
 test('the practice strategy gets as many positions and working orders as the live one', async () => {
-  const plain = { ...limitOrder(systemId), price: { kind: 'limit', limit: '80.00' } } as const;
-  expect(await send({ ...plain, quantity: '7' })).toMatchObject({ ok: true });
+  const plainOrder = { ...limitOrder(systemId), price: { kind: 'limit', limit: '80.00' } } as const;
+  expect(await send({ ...plainOrder, quantity: '7' })).toMatchObject({ ok: true });
   await expect.poll(() => submittedOwnIds(other.ready), { timeout: 10_000 }).toHaveLength(1);
   await control(other.ready, 'POST', 'clock', { advanceSeconds: 2 });
-  expect(await send({ ...plain, quantity: '2', price: { kind: 'limit', limit: '0.50' } })).toMatchObject({ ok: true });
+  expect(await send({ ...plainOrder, quantity: '2', price: { kind: 'limit', limit: '0.50' } })).toMatchObject({
+    ok: true,
+  });
   await expect.poll(() => submittedOwnIds(other.ready), { timeout: 10_000 }).toHaveLength(2);
   const { desk, sync } = program.sessions.own();
   await sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);

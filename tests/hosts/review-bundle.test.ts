@@ -22,7 +22,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const imageId = '00000000-0000-4000-8000-000000000001';
 
 let mine: CoreOnPractice;
-/** Another data folder. Its desk uses the same service and has read only the first strategy. */
+/** A core on another data folder. It uses the same service and has read only the first strategy. */
 let theirs: CoreOnPractice;
 let [first, second, third] = ['', '', ''];
 let subject: NoteSubject;
@@ -207,8 +207,8 @@ test.each([
     'altered',
     () => Buffer.concat([file.subarray(0, 900), Buffer.of((file[900] ?? 0) ^ 1), file.subarray(901)]),
   ],
-])('%s is refused with the reason, and nothing changes', async (_name, code, bad) => {
-  const outcome = await theirs.outcome('bundle.open', { bundleId: await uploadBundle(theirs, bad()) });
+])('%s is refused with the reason, and nothing changes', async (_name, code, makeFile) => {
+  const outcome = await theirs.outcome('bundle.open', { bundleId: await uploadBundle(theirs, makeFile()) });
   expect(outcome.ok ? '' : `${outcome.failure.code}: ${words(outcome.failure.message)}`).toMatch(
     new RegExp(`^${code}: .*Nothing was opened`),
   );
@@ -222,16 +222,16 @@ test('a bundle has no key, address, token or failure, and only the chosen data',
   const secrets = [world.apikey, control.token, new URL(baseUrl).host, mine.dataDir];
   await mine.stopPractice();
   await mine.outcome('sync.refresh', { systemId: first, datasets: ['details'] });
-  const bare = await makeBundle(mine, { systemIds: [first], notes: true, pictures: false, history: false });
-  for (const made of [file, bare]) {
-    const all = unpacked(made);
+  const bareBundle = await makeBundle(mine, { systemIds: [first], notes: true, pictures: false, history: false });
+  for (const bundle of [file, bareBundle]) {
+    const all = unpacked(bundle);
     expect(all).toContain('mine, with a chart');
     for (const secret of secrets) expect(all).not.toContain(secret);
     expect(all).not.toContain('of a strategy that stays here');
     expect(all).not.toContain(third);
   }
   expect(unpacked(file)).toContain(imageId);
-  expect(unpacked(bare)).not.toContain(imageId);
+  expect(unpacked(bareBundle)).not.toContain(imageId);
 });
 
 /** The whole content of a bundle as text. */

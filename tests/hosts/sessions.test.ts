@@ -21,10 +21,10 @@ test('at most 32 sessions are kept, and the oldest of those without a page is de
   const pages: number[] = [];
   const sessions = new PageSessions(new FakeClock(), (count) => pages.push(count));
   const open = () => sessions.exchange(sessions.issueCode())?.token ?? '';
-  const connected = open();
-  const detach = sessions.attach(connected, () => expect.unreachable());
+  const attachedToken = open();
+  const detach = sessions.attach(attachedToken, () => expect.unreachable());
   const tokens = Array.from({ length: 40 }, open);
-  expect(sessions.isToken(connected)).toBe(true);
+  expect(sessions.isToken(attachedToken)).toBe(true);
   expect(tokens.filter((token) => sessions.isToken(token))).toEqual(tokens.slice(-31));
   detach?.();
   detach?.();

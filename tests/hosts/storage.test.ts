@@ -122,10 +122,10 @@ test('stored subscribers, list of all strategies and target list are shown witho
   await program.stopCore();
   await program.stopPractice();
   await program.startCore();
-  const readStored = () => program.call('roster.list', { fresh: true });
-  expect(await readStored()).toMatchObject({ readAt: roster.readAt, entries: roster.entries });
+  const readRoster = () => program.call('roster.list', { fresh: true });
+  expect(await readRoster()).toMatchObject({ readAt: roster.readAt, entries: roster.entries });
   // No second read is tried within 200 ms of the first, and a start can take less.
-  await expect.poll(async () => (await readStored()).failure).toMatch(/practice service/);
+  await expect.poll(async () => (await readRoster()).failure).toMatch(/practice service/);
   expect((await program.call('subscribers.list', { systemId })).subscribers).toEqual(subscribers);
   await program.call('sync.watch', { systemId, datasets: ['desired'] });
   expect(await program.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off' });

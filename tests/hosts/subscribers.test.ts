@@ -64,11 +64,11 @@ test('two readings show who joined, left and changed status, and each person has
   await read();
   const [only, ...others] = await readings();
   expect(others).toEqual([]);
-  // Each member is a number of subscriptions: `status` and `other` say what changed in them.
+  // Each member counts subscriptions: `status` those with a new status, `other` other changes.
   expect(only).toMatchObject({ joined: 0, left: 0, status: 0, other: 0 });
   expect(await notices()).toEqual([]);
 
-  // The trial and the private subscription end meanwhile, and somebody joins.
+  // The trial and the private subscription end in these 26 days. Then somebody joins.
   await advance(26 * day);
   const { personids } = program.practice.platform;
   const subscribed = new Set(first.map(({ personId }) => personId));

@@ -94,8 +94,8 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   expect(rehearsalCodes(await plan(await linesKeepingOthers(stock('KO', '13'))))).toEqual(['not-rehearsed']);
   expect(await send(rehearsedPlan, warnings(rehearsedPlan))).toEqual({ ok: true, value: { state: 'DONE' } });
   expect(await listsAt(other.ready)).toEqual(await listsAt(program.practice));
-  // After the list was sent, neither the warning nor the outcome of the rehearsal is shown again,
-  // also after a restart.
+  // After the list was sent, a plan shows neither the warning nor the outcome of the rehearsal,
+  // even after a restart.
   await program.stopCore();
   await program.startCore();
   await read();

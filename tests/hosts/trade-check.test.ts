@@ -19,7 +19,7 @@ afterEach(() => program.dispose());
 
 test('for the owner, three requests compare the stored trades with two other lists', async () => {
   const outcome = await program.call('trades.check', { systemId: ownSystemId() });
-  expect(outcome.lists.map(({ list, differing }) => [list, differing])).toEqual([
+  expect(outcome.lists.map(({ list, differingCount }) => [list, differingCount])).toEqual([
     ['all', 0],
     ['closed', 0],
   ]);
@@ -39,7 +39,7 @@ test('for a subscriber, who may not send requestTrades, only the closed trades a
   const theirs =
     strategies.find(({ systemId }) => !program.practice.world.systemids.includes(systemId))?.systemId ?? '';
   const { lists } = await program.call('trades.check', { systemId: theirs });
-  expect(lists).toMatchObject([{ list: 'closed', differing: 0 }]);
+  expect(lists).toMatchObject([{ list: 'closed', differingCount: 0 }]);
   expect((await sentFor(theirs)).filter((command) => command.startsWith('request'))).toEqual([
     'requestAllTrades_overview',
     'requestAllTrades_overview',
@@ -78,7 +78,7 @@ test('a different profit, missing trade or unreadable record is named; no stored
       }),
   );
   const { lists } = await program.call('trades.check', { systemId: ownSystemId() });
-  expect(lists[0]).toMatchObject({ list: 'all', unreadable: 1, differing: 3 });
+  expect(lists[0]).toMatchObject({ list: 'all', unreadable: 1, differingCount: 3 });
   expect(lists[0]?.differences).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ tradeId: first, kind: 'differs', members: ['profit'] }),

@@ -31,8 +31,8 @@ describe('[States/Subscription and AutoTrade] histories', () => {
 
   const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
-  /** A2: after every order the position is within the limits that were last confirmed. */
-  it('A2: no position exceeds its limits; a copy equals its target, or is 0 if it is skipped', () => {
+  /** order-safety A2: after every order the position is within the last confirmed limits. */
+  it('order-safety A2: no position exceeds its limits; a copy equals its target, or 0 if skipped', () => {
     fc.assert(
       fc.property(settings, fc.array(step, { maxLength: 20 }), (first, steps) => {
         const broker = new Broker(first);
@@ -87,7 +87,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
     }
   }
 
-  it('A1: no field of a link is a password', () => {
+  it('order-safety A1: no field of a link is a password', () => {
     expect(JSON.stringify(Object.keys(new Broker().link))).not.toMatch(/pass/i);
   });
 });

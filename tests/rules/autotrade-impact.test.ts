@@ -39,8 +39,8 @@ const tradesOf = (open: readonly OpenPosition[]) =>
 const identity = { guid: 'g', personId: '1', systemId: '2', brokerCode: 'P', accountNumber: '1000', userId: 'u' };
 
 /**
- * The link of the practice service after it made the orders that are due, and the total quantity of
- * these orders by symbol.
+ * The link after the practice service made the orders that are due, and the total quantity of these
+ * orders by symbol.
  */
 function ordersOf(positions: readonly OpenPosition[], link: Link): { link: Link; orders: Map<string, Fixed> } {
   const market: LinkMarket = {

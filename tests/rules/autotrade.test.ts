@@ -159,14 +159,14 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
 });
 
 describe('[States/Subscription and AutoTrade] manual trades', () => {
-  it('ignored: copies continue as if there were no manual trades', () => {
+  it('manual trades that are ignored do not change what is copied', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '-100');
     broker.fill(trade('t1', '150'));
     expect([broker.held(), broker.held('AAPL', 'manual')]).toEqual(['150', '-100']);
   });
 
-  it('not ignored: manual trades count toward the position', () => {
+  it('manual trades that are not ignored count toward the position', () => {
     const broker = new Broker({ ignoreManualTrades: false }, OPEN);
     broker.byHand('AAPL', '-100');
     expect(broker.held()).toBe('0');
@@ -174,7 +174,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
     expect([broker.held(), broker.orders.at(-1)]).toEqual(['150', 'strategy 150 AAPL']);
   });
 
-  it('not ignored: a position remains if no trade of the strategy is copied to it', () => {
+  it('a manual position that is not ignored remains if no trade of the strategy is copied', () => {
     const broker = new Broker({ ignoreManualTrades: false, enabled: { ...SETTINGS.enabled, stock: false } });
     broker.byHand('AAPL', '20');
     broker.fill(trade('t1', '100'));
@@ -183,7 +183,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
     expect(broker.held()).toBe('20');
   });
 
-  it('ignored at first: manual trades count after the setting changes', () => {
+  it('manual trades that were ignored count after the setting changes', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '40');
     broker.change({ ignoreManualTrades: false }, 'nextFill');

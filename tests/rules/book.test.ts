@@ -69,7 +69,7 @@ class ScannedBook {
     for (const book of [this.book, reopened]) {
       expect(book.liveSignals()).toEqual(live);
       this.#compareIds(book);
-      this.#compareLinks(book, live);
+      this.#compareRelations(book, live);
       this.#compareTimes(book, live);
       const open = [...this.trades.values()].filter(({ closedAt }) => closedAt === null);
       expect(new Set(book.openTrades())).toEqual(new Set(open));
@@ -91,7 +91,7 @@ class ScannedBook {
     }
   }
 
-  #compareLinks(book: Book, live: readonly Signal[]): void {
+  #compareRelations(book: Book, live: readonly Signal[]): void {
     for (const { id, ocaId } of live) {
       if (ocaId !== null) expect(book.liveMembers(ocaId)).toEqual(live.filter((one) => one.ocaId === ocaId));
       const children = live.filter(({ parentId, awaitsParent }) => parentId === id && awaitsParent);
@@ -126,13 +126,13 @@ class ScannedBook {
       ...(this.#randomBelow(2) === 0 ? { ownId: `own-${String(ownNumber)}` } : {}),
       ...(this.#randomBelow(4) === 0 ? { ocaId: `group-${String(this.#randomBelow(300))}` } : {}),
       ...(this.#randomBelow(8) === 0 ? { releaseAt: this.now + this.#randomBelow(20) * HOUR } : {}),
-      ...this.#link(),
+      ...this.#randomRelation(),
     };
     const result = placeSignal(this.book, order(input), this.#context());
     if ('signal' in result) this.#apply(result.change);
   }
 
-  #link(): Partial<Order> {
+  #randomRelation(): Partial<Order> {
     const live = this.live();
     const other = live[this.#randomBelow(live.length + 1)];
     const kind = this.#randomBelow(8);

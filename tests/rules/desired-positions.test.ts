@@ -143,7 +143,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   });
 });
 
-describe('[States/Desired-position mode] the list (D1)', () => {
+describe('[States/Desired-position mode] the list (order-safety D1)', () => {
   it.each(['flat', 'stop'])('%s alone with quant 0 is accepted', (kind) => {
     expect(read([element(kind, '0', kind)])).toEqual({ ok: true, request: { kind } });
     expect(read([element(kind.toUpperCase(), '0', kind)])).toMatchObject({ ok: true });
@@ -281,7 +281,7 @@ describe('orders that the mode placed', () => {
 });
 
 /** Random lists, ticks and closed markets. The result is compared with the last list. */
-describe('[States/Desired-position mode] histories', () => {
+describe('[States/Desired-position mode] histories (order-safety D2, D3 and D5)', () => {
   const SYMBOLS = ['AAPL', 'KO', 'EURUSD', '@ESM6'];
   const quantity = fc.integer({ min: -5, max: 5 });
   const list = fc.array(fc.record({ symbol: fc.constantFrom(...SYMBOLS), quant: quantity }), {

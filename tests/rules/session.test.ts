@@ -20,7 +20,7 @@ describe('sessions', () => {
     ['2026-03-02 15:59:59', ['stock', 'option']],
     ['2026-03-02 16:00', []],
     ['2026-03-07 12:00', []],
-  ] as const)('at %s, of stocks and options, these are open: %j', (text, open) => {
+  ] as const)('of stocks and options, these are open at %s: %j', (text, open) => {
     expect((['stock', 'option'] as const).filter((type) => isOpen(type, at(text)))).toEqual(open);
   });
 

@@ -36,7 +36,7 @@ describe('[States/Signal] [Endpoints/cancelSignal] cancel in each state', () => 
       ['service id', 'own id'].map((reference) => [state, reference, switchText(chosen), chosen] as const),
     ),
   );
-  it.each(cases)('follows the rules for a signal that is %s, by its %s: %s', (state, reference, _text, chosen) => {
+  it.each(cases)('follows the rule for a signal that is %s, named by its %s: %s', (state, reference, _text, chosen) => {
     const desk = new Desk(chosen);
     const { old, sibling } = inState(desk, state, 'g');
     const result = desk.cancel(reference === 'own id' ? 'own' : old.id);

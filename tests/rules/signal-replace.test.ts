@@ -76,7 +76,7 @@ describe('[States/Signal] signal: xreplace', () => {
     expect(desk.events).toHaveLength(events);
   });
 
-  it('a refused replacement leaves the old one working', () => {
+  it('a refused replacement leaves the old signal working', () => {
     const desk = new Desk();
     const old = desk.place({ limit: '250', ownId: '7' });
     expect(desk.submit({ limit: '251', replaces: '7', ownId: '7' })).toMatchObject({ ok: false });

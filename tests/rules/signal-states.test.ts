@@ -101,7 +101,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     ['an id that is a service id', { ownId: '1001' }, 'ownIdUsed'],
     ['an id that is an OCA id', { ownId: 'group' }, 'ownIdUsed'],
     ['an OCA id that is a signal id', { ocaId: '7' }, 'ocaIdUsed'],
-    ['the same id for itself and its group', { ownId: 'x', ocaId: 'x' }, 'ownIdUsed'],
+    ['one id as its own id and as its group', { ownId: 'x', ocaId: 'x' }, 'ownIdUsed'],
     ['an unknown parent', { conditionalUpon: '999999' }, 'unknownParent'],
     ['an unknown xreplace', { replaces: '999999' }, 'unknownReplaced'],
     ['limit and stop together', { limit: '1', stop: '2' }, 'limitWithStop'],

@@ -337,7 +337,7 @@ function checkSums(row: Row): void {
 }
 
 describe('[States/Trade] signals name their trades', () => {
-  it('an opening fill by trade_id_opening, a closing by trade_id_closing, a reversal by both', () => {
+  it('opening fills use trade_id_opening, closing fills trade_id_closing, reversals both', () => {
     const desk = new Desk();
     const ids = (id: string) => [desk.get(id).openingTradeId, desk.get(id).closingTradeId];
     const open = desk.place({ quantity: '100' });

@@ -25,7 +25,7 @@ export type ActDeskDeps = {
   readonly changed: (target: ActTarget) => void;
 };
 
-/** What the person of the connection may do (acts A10). */
+/** What the user may do on this connection (acts A10). */
 export interface ActRights {
   /**
    * Why the command may not be sent for this target: it does not exist for this kind of connection,

@@ -73,27 +73,27 @@ export class ActDesk {
 
   /** The acts of this command and target, the oldest first. */
   acts<Wanted>(type: ActType<Wanted>, targetId: string): ActRow<Wanted>[] {
-    return this.#own().filter((row): row is ActRow<Wanted> => isActOf(type, row) && row.target.id === targetId);
+    return this.#ownActs().filter((row): row is ActRow<Wanted> => isActOf(type, row) && row.target.id === targetId);
   }
 
   /** The acts that were sent for a set of changes, by intent. */
   actsOfRun(runId: string): ReadonlyMap<string, ActRow> {
-    return new Map(this.#own().flatMap((row) => (row.run?.runId === runId ? [[row.intentId, row]] : [])));
+    return new Map(this.#ownActs().flatMap((row) => (row.run?.runId === runId ? [[row.intentId, row]] : [])));
   }
 
   /** The targets of all acts of this command. */
   targets(type: ActType): ReadonlySet<string> {
-    return new Set(this.#own().flatMap((row) => (isActOf(type, row) ? [row.target.id] : [])));
+    return new Set(this.#ownActs().flatMap((row) => (isActOf(type, row) ? [row.target.id] : [])));
   }
 
   /** The acts of every target of this kind, the oldest first. */
   rowsOf(kind: ActTarget['kind']): ActRow[] {
-    return this.#own().filter(({ target }) => target.kind === kind);
+    return this.#ownActs().filter(({ target }) => target.kind === kind);
   }
 
   /** Every act of this connection, the newest first, as the window shows it (acts A12). */
   actsForWindow(): Act[] {
-    return this.#own().toReversed().map(actForWindow);
+    return this.#ownActs().toReversed().map(actForWindow);
   }
 
   /** Grows with every change of an act since the program started. */
@@ -153,7 +153,7 @@ export class ActDesk {
     return this.#proofOf(row) !== null;
   }
 
-  /** Stores when a reading began that shows a confirmed act. The state of the act stays. */
+  /** Stores the start time of a reading that shows a confirmed act. The state of the act stays. */
   markReadBack(row: ActRow, startedAt: number): void {
     this.#save({ ...row, readBackAt: startedAt, version: row.version + 1 });
   }
@@ -184,7 +184,7 @@ export class ActDesk {
 
   /** Reads back what an earlier run left open or unproven, from the start of the schedule. */
   #recoverPending(): void {
-    for (const row of this.#own()) {
+    for (const row of this.#ownActs()) {
       if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
       if (isOpenAct(row) || this.#isUnverified(row) || this.#mustReadBackRefused(row))
         this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
@@ -228,7 +228,7 @@ export class ActDesk {
         this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open', command, at });
       },
       ended: (end) => {
-        resolve(this.#ended(type, input, end, refusal));
+        resolve(this.#outcomeOf(type, input, end, refusal));
         return 'over';
       },
     };
@@ -304,7 +304,7 @@ export class ActDesk {
     return this.#ofTarget(row.target).at(-1)?.intentId === row.intentId;
   }
 
-  #ended<Wanted>(
+  #outcomeOf<Wanted>(
     type: ActType<Wanted>,
     { intentId, targetId }: ActInput<Wanted>,
     { begun, problem, result }: TurnEnd,
@@ -480,10 +480,10 @@ export class ActDesk {
   }
 
   #find(intentId: string): ActRow | undefined {
-    return this.#own().find((row) => row.intentId === intentId);
+    return this.#ownActs().find((row) => row.intentId === intentId);
   }
 
-  #own(): ActRow[] {
+  #ownActs(): ActRow[] {
     const own = [...this.#deps.journal.acts()].filter((row) => isOwn(this.#deps.profile, row));
     return own.map((row) => this.#unwritten.get(row.intentId) ?? row);
   }

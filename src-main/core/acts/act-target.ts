@@ -1,8 +1,8 @@
 import type { ActTarget } from '#contract/model/act.ts';
-import { linkOf } from '#contract/model/link-id.ts';
+import { linkTargetOf } from '#contract/model/link-id.ts';
 
 /**
- * The target id of a subscription of another person: `101/42`. For the person of the API key it is
+ * The target id of a subscription of another person: `101/42`. For the owner of the API key it is
  * `101`.
  */
 export const subscriptionId = (systemId: string, personId: string): string => `${systemId}/${personId}`;
@@ -12,7 +12,7 @@ export const isOfOtherPerson = (id: string): boolean => id.includes('/');
 export function systemOf({ kind, id }: ActTarget): string | null {
   if (kind === 'system') return id;
   if (kind === 'subscription') return id.split('/')[0] ?? id;
-  return kind === 'link' ? linkOf(id).systemId : null;
+  return kind === 'link' ? linkTargetOf(id).systemId : null;
 }
 
 /** The key of the send queue. A strategy has one queue for its acts, orders and cancels. */

@@ -8,11 +8,11 @@ import { nonZeroText, textOrNull } from '#core/platform/absent.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActProof, ActType } from './act-type.ts';
-import { linkOf } from '#contract/model/link-id.ts';
+import { linkTargetOf } from '#contract/model/link-id.ts';
 
 /**
- * What was known of the link before the act. `isListed`: a broker list that was read shortly before
- * had the choice.
+ * What was known of the link before the act. `isListed`: whether a broker list that was read
+ * shortly before contained the broker choice.
  */
 export const LinkBefore = Type.Object({
   accountGuid: Nullable(Type.String()),
@@ -61,8 +61,8 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
   isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
-  // Proven by a list with an account for the choice, if the list before the act had none for it.
-  // Otherwise a reading proves nothing.
+  // A list that shows an account for the broker choice proves the start, if the list before the act
+  // showed no account. Otherwise a reading proves nothing.
   proof: linkProof(
     (guid, answeredGuid) => guid !== null && (answeredGuid === null || guid === answeredGuid),
     ({ isListed, accountGuid }) => isListed && accountGuid === null,
@@ -116,7 +116,7 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   body: (id, { leave }) => ({ ...bodyOf(id), leavePositionsAndOrdersUntouched: leave ? 1 : 0 }),
   confirms: (answer, { leave }) => (leave && positionsLeftOf(answer) === null ? 'part' : 'all'),
   result: (answer) => ({ left: positionsLeftOf(answer) ?? [] }),
-  // Proven by a list without an account for the choice, if the list before the act had one for it.
+  // A list without an account for the broker choice proves the stop, if the list before had one.
   proof: linkProof(
     (guid) => guid === null,
     ({ accountGuid }) => accountGuid !== null,
@@ -134,11 +134,11 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
 };
 
 function strategyOf(id: string): { readonly systemid: string; readonly personid?: string } {
-  const { systemId, personId } = linkOf(id);
+  const { systemId, personId } = linkTargetOf(id);
   return { systemid: systemId, ...(personId === null ? {} : { personid: personId }) };
 }
 
-const bodyOf = (id: string) => ({ ...strategyOf(id), brokercode: linkOf(id).brokerCode });
+const bodyOf = (id: string) => ({ ...strategyOf(id), brokercode: linkTargetOf(id).brokerCode });
 
 const successOf = (answer: JsonObject): JsonObject => (isRecord(answer['success']) ? answer['success'] : {});
 
@@ -168,12 +168,12 @@ function linkProof<Wanted>(
   isPossible: (before: LinkBefore) => boolean,
 ): ActProof<Wanted, readonly BrokerChoice[]> {
   const choiceOf = (read: readonly BrokerChoice[], id: string) =>
-    read.find(({ code }) => code === linkOf(id).brokerCode);
+    read.find(({ code }) => code === linkTargetOf(id).brokerCode);
   return {
     command: 'getListAvailableBrokers',
     body: strategyOf,
     parse: (answer, id) => {
-      const { systemId, personId } = linkOf(id);
+      const { systemId, personId } = linkTargetOf(id);
       const list = parseBrokers(answer['success'], { systemId, personId });
       // A list with an unreadable record proves nothing: it may be the record of this choice.
       return list === null || list.choices.bad > 0 ? null : list.choices.items;

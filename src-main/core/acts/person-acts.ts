@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { PersonAttributes, type PersonAttribute } from '#contract/model/own-person.ts';
 import type { ActType } from './act-type.ts';
-import { confirmedBy } from './confirmed-by.ts';
+import { confirmationOf } from './confirmation-of.ts';
 import { peopleProof, type PeopleRead } from './people-proof.ts';
 
 /** The password itself is in no row (acts.md A8). */
@@ -38,12 +38,12 @@ export const changePersonAttribute: ActType<ChangePersonWanted, PeopleRead> = {
   lane: () => 'submit',
   body: (personId, { attributes }) => ({ personid: personId, ...wireAttributes(attributes) }),
   confirms: (answer, { attributes, password }) =>
-    confirmedBy(
+    confirmationOf(
       answer,
       [...Object.keys(wireAttributes(attributes)), ...(password === null ? [] : [passwordField])],
       'part',
     ),
-  // In the world context no read shows a person, so that the act cannot be proven.
+  // Without a private platform no read shows a person, so the act cannot be proven.
   proof: peopleProof(({ target, wanted }) => ({
     op: 'person.change',
     personId: target.id,

@@ -5,9 +5,9 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { newYorkTime } from '#rules/changes/check-change.ts';
 import { isOfOtherPerson } from './act-target.ts';
 import type { ActType } from './act-type.ts';
-import { confirmedBy } from './confirmed-by.ts';
+import { confirmationOf } from './confirmation-of.ts';
 import { peopleProof, type PeopleRead } from './people-proof.ts';
-import { guidOf, type SubscriptionShown } from './subscription-acts.ts';
+import { subscriptionGuidOf, type SubscriptionShown } from './subscription-acts.ts';
 
 const ShortText = Type.String({ minLength: 1, maxLength: 60 });
 
@@ -70,7 +70,7 @@ export const changeLicense: ActType<ChangeLicenseWanted, PeopleRead> = {
   wanted: ChangeLicenseWanted,
   lane: () => 'view',
   body: (licenseId, { personId: _, ...fields }) => ({ license_id: licenseId, ...fields }),
-  confirms: (answer, { personId: _, ...fields }) => confirmedBy(answer, Object.keys(fields), 'all'),
+  confirms: (answer, { personId: _, ...fields }) => confirmationOf(answer, Object.keys(fields), 'all'),
   proof: peopleProof(({ target, wanted: { personId, ...fields } }) => ({
     op: fields.payment_method === undefined ? 'license.recurring' : 'license.method',
     personId,
@@ -89,9 +89,9 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   wanted: SubscribePersonWanted,
   lane: () => 'view',
   body: (_, wanted) => wireTarget(wanted),
-  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  isContradictory: (refusal) => guidOf(refusal) !== null,
-  result: (answer) => ({ subscriptionGuid: guidOf(answer) }) satisfies Static<typeof SubscriptionShown>,
+  confirms: (answer) => (subscriptionGuidOf(answer) === null ? 'part' : 'all'),
+  isContradictory: (refusal) => subscriptionGuidOf(refusal) !== null,
+  result: (answer) => ({ subscriptionGuid: subscriptionGuidOf(answer) }) satisfies Static<typeof SubscriptionShown>,
   proof: peopleProof(({ wanted: { personId, systemId } }) => ({
     op: 'subscription.begin',
     personId,
@@ -131,7 +131,7 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
   }),
   // The specification shows no answer of this command, so `ok` confirms the act.
   confirms: (answer, { subscriptionGuid }) => {
-    const answeredGuid = guidOf(answer);
+    const answeredGuid = subscriptionGuidOf(answer);
     return answeredGuid === null || answeredGuid === subscriptionGuid ? 'all' : 'none';
   },
   proof: peopleProof(({ wanted: { at, personId, subscriptionGuid, systemId }, sentAt }) => ({

@@ -8,7 +8,7 @@ import { parseDetails, parseStrategies } from '#core/platform/parse/strategy.ts'
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActType } from './act-type.ts';
-import { confirmedBy } from './confirmed-by.ts';
+import { confirmationOf } from './confirmation-of.ts';
 import { attributeText, isReadable, knownText, namesIn, wireAttributes } from './strategy-attributes.ts';
 
 /** What the details showed of each attribute that is sent; null if it was not known. */
@@ -52,7 +52,7 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
   wanted: ChangeStrategyWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, ...sentFields(wanted) }),
-  confirms: (answer, wanted) => confirmedBy(answer, Object.keys(sentFields(wanted)), 'all'),
+  confirms: (answer, wanted) => confirmationOf(answer, Object.keys(sentFields(wanted)), 'all'),
   proof: {
     command: 'getSystemDetails',
     body: (systemId) => ({ systemid: systemId }),

@@ -13,7 +13,7 @@ import type { ActProof, ActType } from './act-type.ts';
 export const SubscriptionBefore = Type.Object({ isListed: Nullable(Type.Boolean()) });
 export type SubscriptionBefore = Static<typeof SubscriptionBefore>;
 
-/** `personId`: the person of the key. Null if not known: the request then names no person. */
+/** `personId`: the owner of the API key. Null if not known: the request then names no person. */
 export const SubscribeWanted = Type.Object({ personId: Nullable(Id) });
 export type SubscribeWanted = Static<typeof SubscribeWanted>;
 
@@ -27,7 +27,7 @@ export type UnsubscribeWanted = Static<typeof UnsubscribeWanted>;
 
 export const SubscriptionShown = Type.Object({ subscriptionGuid: Nullable(Type.String()) });
 
-export const guidOf = (answer: JsonObject): string | null =>
+export const subscriptionGuidOf = (answer: JsonObject): string | null =>
   isRecord(answer['success']) ? nonZeroText(answer['success']['subscription_guid']) : null;
 
 const person = ({ personId }: SubscribeWanted) => (personId === null ? {} : { personid: personId });
@@ -52,9 +52,9 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
   wanted: SubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, ...person(wanted) }),
-  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  isContradictory: (refusal) => guidOf(refusal) !== null,
-  result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
+  confirms: (answer) => (subscriptionGuidOf(answer) === null ? 'part' : 'all'),
+  isContradictory: (refusal) => subscriptionGuidOf(refusal) !== null,
+  result: (answer) => ({ subscriptionGuid: subscriptionGuidOf(answer) }),
   proof: listProof(true),
   readsBack: true,
   messages: {
@@ -67,7 +67,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
 };
 
 const unlistedProof = listProof<UnsubscribeWanted>(false);
-/** A list can prove only an immediate end. Until a later end it still contains the strategy. */
+/** A list can prove only an immediate end. Before a later end the list contains the strategy. */
 const endProof: typeof unlistedProof = {
   ...unlistedProof,
   isPossible: (row) => row.wanted.actionType === atOnceActionType && unlistedProof.isPossible?.(row) !== false,
@@ -93,9 +93,9 @@ export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strate
       ...person(wanted),
     };
   },
-  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  isContradictory: (refusal) => guidOf(refusal) !== null,
-  result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
+  confirms: (answer) => (subscriptionGuidOf(answer) === null ? 'part' : 'all'),
+  isContradictory: (refusal) => subscriptionGuidOf(refusal) !== null,
+  result: (answer) => ({ subscriptionGuid: subscriptionGuidOf(answer) }),
   proof: endProof,
   // Another value of `actionType` may end the subscription later.
   readsBack: false,

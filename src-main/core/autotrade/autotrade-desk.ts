@@ -10,7 +10,7 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
-import { linkOf } from '#contract/model/link-id.ts';
+import { linkTargetOf } from '#contract/model/link-id.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { isRecent } from '#core/reading-age.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -34,8 +34,8 @@ export type AutoTradeDeskDeps = {
   readonly acts: ActDesk;
   readonly cache: CacheReader;
   /**
-   * The usual person: on a private platform the owner of the strategy, once known; null in the
-   * world.
+   * The usual person: on a private platform the owner of the strategy, once known; null on other
+   * connections.
    */
   readonly usualPersonOf: PersonOf;
   /** Whether the connection is to a private platform. */
@@ -51,11 +51,11 @@ type NotPossible = ReturnType<typeof failed<'not-possible'>>;
 type ShownPlan = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
 /** A broker list that was older than this at a start or stop proves nothing about that act. */
-const provesForMs = 60_000;
+const maxProofAgeMs = 60_000;
 const credentialLength = { min: 4, max: 30 };
 const accountEndLength = 4;
 /** Number of the newest trades that show which types a strategy trades. */
-const tradesForTypes = 1_000;
+const maxTradesForTypes = 1_000;
 const secondsPerDay = 86_400;
 
 /**
@@ -74,12 +74,12 @@ export class AutoTradeDesk {
     watchActs({ ...deps, types, changed: (row) => this.#actChanged(row) });
   }
 
-  /** The person whose accounts are meant; null for the person of the key. */
+  /** The person whose accounts are meant; null for the owner of the API key. */
   personOf({ systemId, personId }: Pick<AutoTradeRequest, 'systemId' | 'personId'>): string | null {
     return personId ?? this.#deps.usualPersonOf(systemId);
   }
 
-  /** In the world no other person can be named. */
+  /** Another person can be named only on a private platform. */
   personRefusal({ personId }: Pick<AutoTradeRequest, 'personId'>): NotPossible | null {
     if (this.#deps.isPlatform || personId === null) return null;
     return failed('not-possible', { code: 'people.platform-only' });
@@ -107,13 +107,13 @@ export class AutoTradeDesk {
   /** The types of the open positions and of the cached trades of a strategy. */
   #tradedTypes(systemId: string): Instrument[] {
     const { cache } = this.#deps;
-    const { trades } = cache.newestTrades(systemId, { offset: 0, limit: tradesForTypes });
+    const { trades } = cache.newestTrades(systemId, { offset: 0, limit: maxTradesForTypes });
     const types = [...cache.positions(systemId), ...trades].map(({ instrument }) => instrument);
     return [...new Set(types.filter((type) => type !== null))];
   }
 
   plan(request: AutoTradeRequest): CommandOutcome<'autotrade.plan'> {
-    const shown = this.#planned(request);
+    const shown = this.#planOrRefusal(request);
     if ('ok' in shown) return shown;
     this.#plans.add(shown.plan.planId, shown);
     return done(shown.plan);
@@ -150,7 +150,7 @@ export class AutoTradeDesk {
     const refusal = checkInput(shown.plan, input);
     if (refusal !== null) return refusal;
     if (request.kind === 'start') await this.#readForProof(request);
-    const current = this.#planned(request);
+    const current = this.#planOrRefusal(request);
     if ('ok' in current || current.plan.digest !== shown.plan.digest)
       return failed('outdated', { code: 'autotrade.outdated' });
     const outcome = await this.#sendAct(input, current);
@@ -177,7 +177,7 @@ export class AutoTradeDesk {
   }
 
   #isRecent(readAt: number | null): boolean {
-    return isRecent(readAt, this.#deps.clock.now(), provesForMs);
+    return isRecent(readAt, this.#deps.clock.now(), maxProofAgeMs);
   }
 
   #sendAct({ intentId, credentials }: SendInput, { plan, facts }: ShownPlan) {
@@ -204,7 +204,7 @@ export class AutoTradeDesk {
     } satisfies ActInput<unknown>);
   }
 
-  #planned(request: AutoTradeRequest): ShownPlan | Extract<CommandOutcome<'autotrade.plan'>, { ok: false }> {
+  #planOrRefusal(request: AutoTradeRequest): ShownPlan | Extract<CommandOutcome<'autotrade.plan'>, { ok: false }> {
     const facts = this.#facts(request);
     const { link, choice, list, before } = facts;
     if (this.#deps.isPlatform && facts.personId === null)
@@ -273,7 +273,7 @@ export class AutoTradeDesk {
 
   #actChanged(row: ActRow): void {
     if (row.state === 'SENDING') return;
-    const { systemId, personId } = linkOf(row.target.id);
+    const { systemId, personId } = linkTargetOf(row.target.id);
     const { sync } = this.#deps;
     const { person } = this.#links.brokers(systemId, personId);
     if (person === '') sync.scheduleRefresh(systemId, ['brokers']);

@@ -5,14 +5,14 @@ import type { Text } from '#contract/message.ts';
 import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import { linkId, linkOf } from '#contract/model/link-id.ts';
+import { linkId, linkTargetOf } from '#contract/model/link-id.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { AccountShown, changeAutoTrade, startAutoTrade, StopShown, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 
 type Cache = Pick<CacheReader, 'brokers' | 'brokerPersons' | 'datasets' | 'strategies' | 'variantState'>;
-/** The person whose accounts are usually meant; null for the person of the key. */
+/** The person whose accounts are usually meant; null for the owner of the API key. */
 export type PersonOf = (systemId: string) => string | null;
 type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
 
@@ -120,7 +120,7 @@ export class AutoTradeLinks {
   }
 
   #link(id: string, rows: readonly ActRow[]): AutoTradeLink | null {
-    const { systemId, personId, brokerCode } = linkOf(id);
+    const { systemId, personId, brokerCode } = linkTargetOf(id);
     const { list, readAt } = this.brokers(systemId, personId);
     const choice = list?.choices.find(({ code }) => code === brokerCode);
     const summary = summaryOf(rows);

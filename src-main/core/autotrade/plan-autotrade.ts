@@ -28,7 +28,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
   const positions = copyRows(request, facts);
   const copiedAfter = positions.filter(({ after }) => after === null || parseFixed(after) !== 0n);
   const stopLoss = settings?.stopLossDollarsPerPosition ?? null;
-  const reduces = reducesOf(request, before);
+  const reduces = isOnlyReducing(request, before);
   const accountEnd = request.kind === 'start' ? null : (link?.accountEnd ?? null);
   return {
     planId,
@@ -56,7 +56,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
   };
 }
 
-const reducesOf = (request: AutoTradeRequest, before: LinkBefore): boolean => {
+const isOnlyReducing = (request: AutoTradeRequest, before: LinkBefore): boolean => {
   if (request.kind !== 'change') return request.kind === 'stop';
   const { settings } = request;
   return changeAutoTrade.reducesRisk?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;

@@ -26,7 +26,7 @@ export type OpenedBundle = { readonly folder: string; readonly facts: BundleFact
 
 export type BundleDeskParts = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log' | 'random' | 'ingestWorker' | 'app'>;
-  readonly own: () => BundledSession;
+  readonly ownSession: () => BundledSession;
   /**
    * Shows a bundle in place of the trader's own session. Null shows the own session again. Resolves
    * when the previous session is closed.
@@ -67,7 +67,7 @@ export class BundleDesk {
   }
 
   async make(input: CommandInput<'bundle.make'>): Promise<CommandOutcome<'bundle.make'>> {
-    const own = this.#parts.own();
+    const own = this.#parts.ownSession();
     const unknown = input.systemIds.find((systemId) => own.name(systemId) === null);
     if (unknown !== undefined)
       return failed('unknown-strategy', { code: 'bundle.unknown-strategy', systemId: unknown });

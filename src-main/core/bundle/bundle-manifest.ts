@@ -8,8 +8,8 @@ import { Compile } from 'typebox/compile';
 /** The first line of every bundle of every version: this word and the format version. */
 export const bundleWord = 'stratdesk-review';
 export const bundleVersion = 1;
-/** The last bytes of every bundle of every version: SHA-256 of everything before them. */
-export const digestBytes = 32;
+/** Length of the digest that ends every bundle of every version: SHA-256 of all bytes before it. */
+export const digestLength = 32;
 /** The maximum length of the first line and the manifest together. */
 export const maxHeadBytes = 64 * 1024;
 

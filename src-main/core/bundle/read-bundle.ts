@@ -11,7 +11,7 @@ import {
   bundleVersion,
   bundleWord,
   oversizeReason,
-  digestBytes,
+  digestLength,
   maxHeadBytes,
   readManifest,
   type BundleManifest,
@@ -30,7 +30,7 @@ export async function verifyBundle(file: string): Promise<BundleHead> {
   const { size } = statSync(file);
   const beginning = await firstBytes(file);
   const version = versionOf(beginning);
-  if (version === null || size <= digestBytes) throw notABundle();
+  if (version === null || size <= digestLength) throw notABundle();
   const found = headOf(beginning);
   if (!(await isUnaltered(file, size)))
     throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
@@ -104,15 +104,15 @@ function headOf(beginning: Buffer): BundleHead | null {
 }
 
 const endOf = ({ manifest, start }: BundleHead): number =>
-  manifest.members.reduce((sum, { packedBytes }) => sum + packedBytes, start) + digestBytes;
+  manifest.members.reduce((sum, { packedBytes }) => sum + packedBytes, start) + digestLength;
 
 async function isUnaltered(file: string, size: number): Promise<boolean> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { end: size - digestBytes - 1 })) {
+  for await (const chunk of createReadStream(file, { end: size - digestLength - 1 })) {
     if (chunk instanceof Buffer) hash.update(chunk);
   }
   const tail: Buffer[] = [];
-  for await (const chunk of createReadStream(file, { start: size - digestBytes })) {
+  for await (const chunk of createReadStream(file, { start: size - digestLength })) {
     if (chunk instanceof Buffer) tail.push(chunk);
   }
   return hash.digest().equals(Buffer.concat(tail));

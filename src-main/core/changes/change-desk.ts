@@ -44,7 +44,7 @@ export type ChangeDeskDeps = {
   readonly people: Pick<PeopleReader, 'freshPeople'>;
   readonly file: ChangeFile;
   readonly profileId: string;
-  /** Null in the world, where no other person can be changed. */
+  /** Null without a private platform. Other people can be changed only on a private platform. */
   readonly platformId: string | null;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly paceMs: () => number;

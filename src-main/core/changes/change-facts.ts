@@ -43,7 +43,7 @@ export class ChangeFactsReader {
     const strategies = new Map<string, StrategyTexts>();
     for (const systemId of ids) {
       const isRead = await this.#readDetails(systemId, maxAgeMs);
-      // An older value may have changed since then, so it counts as not known.
+      // Without a recent reading, the stored values may be out of date, so they count as not known.
       strategies.set(systemId, isRead ? this.#texts(systemId) : {});
     }
     const facts: PlanFacts = {

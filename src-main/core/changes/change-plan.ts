@@ -97,8 +97,8 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
 
 /**
  * The text that the user has to type; null if there is none. For a deletion it is the name of the
- * person. For a creation that may be a duplicate it is, for example, `second license`. It may be a
- * duplicate if an earlier equal creation was never proven (acts.md A5).
+ * person. For a creation that may be a duplicate it is, for example, `second license`. A creation
+ * may be a duplicate if an earlier equal creation was never proven (acts.md A5).
  */
 function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;

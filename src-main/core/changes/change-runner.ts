@@ -41,7 +41,8 @@ const notStored = { code: 'change.not-stored' } as const;
 
 /** What the user asked of the run. It takes effect after the row that is under way. */
 type HaltRequest = 'pause' | 'stop' | null;
-type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
+/** What follows a row: the next row, with a reading of at most `maxAgeMs`, or a pause. */
+type NextStep = { readonly maxAgeMs: number } | { readonly pause: Text };
 
 /**
  * Sends the rows of a run one at a time. Each has an intent that is stored before anything is sent,
@@ -148,7 +149,7 @@ export class ChangeRunner {
     }
   }
 
-  async #sendOne(run: StoredRun, row: StoredRow, maxAgeMs: number): Promise<Next> {
+  async #sendOne(run: StoredRun, row: StoredRow, maxAgeMs: number): Promise<NextStep> {
     const { acts, keyRefusal, reader, readStrategiesBefore } = this.#deps;
     const { change, intentId, name } = row;
     const reading = await reader.read([change], maxAgeMs);

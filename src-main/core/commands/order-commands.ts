@@ -24,18 +24,18 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
    * A closing order may exceed the position, so the positions are read first. If that fails, the
    * desk asks the trader for a confirmation.
    */
-  const readFirst = async ({ desk, sync }: Session, ticket: Ticket): Promise<void> => {
+  const refreshPositions = async ({ desk, sync }: Session, ticket: Ticket): Promise<void> => {
     if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile');
   };
-  const readFirstForRow = async (session: Session, rowId: string): Promise<void> => {
+  const refreshPositionsForRow = async (session: Session, rowId: string): Promise<void> => {
     const ticket = session.desk.ticketOf(rowId);
-    if (ticket) await readFirst(session, ticket);
+    if (ticket) await refreshPositions(session, ticket);
   };
   return {
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),
     'orders.submit': async ({ intentId, ticket, confirmed, direct, edits }) => {
       const session = sessions.current();
-      await readFirst(session, ticket);
+      await refreshPositions(session, ticket);
       return afterRequestToPlatform(session.desk.submit(intentId, ticket, confirmed, direct, edits));
     },
     'orders.plan-cancel': ({ systemId, rowIds }) => {
@@ -51,14 +51,14 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     },
     'orders.decide': async (decision) => {
       const session = sessions.current();
-      if (sendingChoices.includes(decision.choice)) await readFirstForRow(session, decision.rowId);
+      if (sendingChoices.includes(decision.choice)) await refreshPositionsForRow(session, decision.rowId);
       return session.desk.decide(decision);
     },
     'orders.prepare': ({ intentId, ticket, edits }) => desk().prepare(intentId, ticket, edits),
     'orders.review': ({ rowId }) => desk().review(rowId),
     'orders.confirm': async ({ rowId, confirmed, direct }) => {
       const session = sessions.current();
-      await readFirstForRow(session, rowId);
+      await refreshPositionsForRow(session, rowId);
       return afterRequestToPlatform(session.desk.confirm(rowId, confirmed, direct));
     },
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),

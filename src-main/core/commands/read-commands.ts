@@ -3,7 +3,7 @@ import type { PlanChoice } from '#contract/model/equity.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Session } from '#core/session/session.ts';
 import { checkTrades } from '#core/trades/check-trades.ts';
-import { ChangesOfLists } from './list-changes.ts';
+import { ListDifferences } from './list-differences.ts';
 import { preferencesTooLarge } from './app-commands.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -18,7 +18,7 @@ type Group = CommandGroup<'strategies'> &
 /** The panels show the cache. The sync plan decides what is read, and when. */
 export function readCommands({ ports, sessions, preferences }: CommandParts): Group {
   const cache = () => sessions.current().cache;
-  const changes = new ChangesOfLists(() => ports.random.uuid());
+  const changes = new ListDifferences(() => ports.random.uuid());
   return {
     'strategies.list': () => {
       const { readAt, failure } = cache().strategiesState();

@@ -43,6 +43,7 @@ export function removePartsOf(dataDir: string, name: string): void {
 export const removeCopies = (dataDir: string, name: string): void =>
   rmSync(folderOf(dataDir, name), { recursive: true, force: true });
 
-export function retainCopies(dataDir: string, name: string, count: number): void {
+/** Deletes all copies of a file except the newest `count`. */
+export function deleteOldCopies(dataDir: string, name: string, count: number): void {
   for (const { path } of copiesOf(dataDir, name).slice(count)) rmSync(path, { force: true });
 }

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import type { Clock, Log } from '#core/ports.ts';
-import { copiesOf, nextCopy, removePartsOf, retainCopies } from './copies.ts';
+import { copiesOf, nextCopy, removePartsOf, deleteOldCopies } from './copies.ts';
 
 /** A file that can copy itself while it is in use. */
 export type CopySource = {
@@ -78,7 +78,7 @@ export class CopySchedule {
       removePartsOf(this.#dataDir, one.name);
       await one.source.backUp(`${path}.part`);
       renameSync(`${path}.part`, path);
-      retainCopies(this.#dataDir, one.name, maxCopies);
+      deleteOldCopies(this.#dataDir, one.name, maxCopies);
       one.revision = revision;
     } catch (error) {
       this.#log.error('copy.failed', { file: one.name, error: error instanceof Error ? error.message : 'unknown' });

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { copiesOf, isKnown, markKnown, nextCopy, retainCopies } from './copies.ts';
+import { copiesOf, isKnown, markKnown, nextCopy, deleteOldCopies } from './copies.ts';
 import type { LostFile } from '#core/ports.ts';
 
 const maxCopies = 10;
@@ -50,9 +50,9 @@ export class JsonFile<Value> {
       const copy = this.#read(path);
       if (copy === null) continue;
       this.#restore(copy);
-      return { value: copy, lost: { name: this.#name, aside, copyAt: Math.floor(at / 1000) } };
+      return { value: copy, lost: { name: this.#name, quarantinedPath: aside, copyAt: Math.floor(at / 1000) } };
     }
-    return { value: null, lost: { name: this.#name, aside, copyAt: null } };
+    return { value: null, lost: { name: this.#name, quarantinedPath: aside, copyAt: null } };
   }
 
   /** Copies a file that other code writes, unless its newest copy is equal. */
@@ -74,7 +74,7 @@ export class JsonFile<Value> {
     try {
       markKnown(this.#dataDir, this.#name);
       writeFileDurably(nextCopy(this.#dataDir, this.#name, this.#now()), text);
-      retainCopies(this.#dataDir, this.#name, maxCopies);
+      deleteOldCopies(this.#dataDir, this.#name, maxCopies);
     } catch {
       // The file itself is written. The next save tries the copy again.
     }

@@ -16,7 +16,7 @@ function restoreMissing(options: HistoryOptions): void {
   undoReplacing(file);
   if (existsSync(file) || newest === undefined) return;
   restoreFile(file, newest.path, ports.clock.now());
-  options.notify(lostFileNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
+  options.notify(lostFileNotice({ name: basename(file), quarantinedPath: null, copyAt: Math.floor(newest.at / 1000) }));
 }
 
 /**

@@ -14,8 +14,8 @@ const sources: Readonly<Record<StoredFacet, Dataset>> = {
 };
 
 /**
- * The facets that this cache has read. Only for these does a value that the cache lacks count as
- * ended: a new cache has not read the other facets yet.
+ * The facets that this cache has read. A value that the cache lacks counts as ended only if its
+ * facet is one of these: a new cache has not read the other facets yet.
  */
 export const facetsReadBy = (cache: DatabaseSync, systemId: string): ReadonlySet<string> =>
   new Set(storedFacets.filter((facet) => storedState(cache, { systemId, dataset: sources[facet] }).readAt !== null));

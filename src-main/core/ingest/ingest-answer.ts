@@ -62,8 +62,8 @@ const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): I
 };
 
 /**
- * An equity answer with points but without a verdict is still valid: `ok` is beside the points and
- * may be missing.
+ * An equity answer with points but without a verdict is still valid: its member `ok` may be
+ * missing.
  */
 const isEquityWithoutVerdict = (job: IngestJob, body: JsonObject): boolean =>
   job.dataset === 'equity' && !('ok' in body) && Array.isArray(body['equity_data']);

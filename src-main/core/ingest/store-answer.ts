@@ -15,7 +15,7 @@ import { parseDesired, parseDesiredTerms } from '#core/platform/parse/desired.ts
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
 import { parsePeople } from '#core/platform/parse/person.ts';
-import { possiblyListed, writeUnreadable } from '#core/cache/tables/unreadable-table.ts';
+import { possiblyListedIds, writeUnreadable } from '#core/cache/tables/unreadable-table.ts';
 import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
@@ -102,7 +102,7 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   changed += store(() => Number(storeUnreadable(db, job, parsed, readIds)));
   // A signal that seems missing may be an unreadable record. It is then not marked as unlisted.
   const unlisted = store(() =>
-    markUnlisted(db, job, [...readIds, ...possiblyListed(db, systemId, readIds, parsed.unreadable)]),
+    markUnlisted(db, job, [...readIds, ...possiblyListedIds(db, systemId, readIds, parsed.unreadable)]),
   );
   return storedAnswer({
     ...badAndProblems(parsed),

@@ -34,9 +34,9 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 };
 
 /**
- * Marks the trades that a full list omits as unlisted; returns their number. A record without a
- * readable id may be any trade that seems missing. A list that names a trade twice changed while
- * the platform made it, so it may lack another trade. In both cases no trade is marked.
+ * Marks as unlisted the trades that a full list omits, and returns their number. A record without a
+ * readable id may be any trade that seems missing. If a list names a trade twice, it changed while
+ * the platform made it, and it may lack another trade. In both cases no trade is marked.
  */
 const markUnlisted = (
   db: DatabaseSync,

@@ -47,7 +47,7 @@ export type PruneLimits = {
 /** Row counts of the open files, and the pictures of notes files. */
 export type StoredCounts = {
   readonly cache: readonly CacheCounts[];
-  /** Bytes inside the files that no row uses. */
+  /** Unused bytes inside the cache file. */
   readonly spareBytes: number;
   readonly readings: readonly ReadingCount[];
   readonly pictures: readonly (PictureCount | null)[];

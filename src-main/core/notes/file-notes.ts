@@ -109,7 +109,7 @@ export class FileNotes implements Notes {
   #write<Done extends { readonly ok: boolean }>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
     try {
       const result = write();
-      // A refused part of a picture stores nothing, so it does not show that the file can be written.
+      // A refused part of a picture stores nothing. It does not show that the file can be written.
       if (!result.ok) return result;
       this.#revision += 1;
       this.#problem = null;

@@ -13,7 +13,7 @@ import { filterRows } from './blotter/blotter.ts';
 import type { CancelRow } from './journal/cancel-row.ts';
 import type { Decision } from './reconcile/decisions.ts';
 import { createDeskParts, type DeskParts } from './desk-parts.ts';
-import { closes, exitVerdict, type Exposure } from './exposure.ts';
+import { isClosingOrder, exitVerdict, type Exposure } from './exposure.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { evidenceOf } from './reconcile/evidence.ts';
 import { entryOf } from './entry/guard.ts';
@@ -211,7 +211,7 @@ class Desk implements OrderDesk {
     if (this.#closed) return;
     const { clock, notify, state } = this.#deps;
     this.#compareWithLists(systemId);
-    this.#parts.replaceSteps.listed(systemId, state.signals(systemId));
+    this.#parts.replaceSteps.listsRead(systemId, state.signals(systemId));
     const unreadable = state.unreadable(systemId);
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, clock.now())) notify(notice);
     this.#recordEvidence(systemId, () => true);
@@ -284,7 +284,7 @@ class Desk implements OrderDesk {
   }
 
   needsReading(ticket: Ticket): boolean {
-    return closes(ticket) && exitVerdict(ticket.quantity, this.exposure(ticket)) === 'read-first';
+    return isClosingOrder(ticket) && exitVerdict(ticket.quantity, this.exposure(ticket)) === 'read-first';
   }
 
   exposure(ticket: Ticket): Exposure {

@@ -34,7 +34,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const base = journalParts(deps, hooks);
   const reading = readingParts(deps, hooks, base);
   const sending = sendingParts(deps, hooks, base);
-  base.rowChanges.connect(reading.reconciler, reading.absentWatch, sending.cancelCheck, sending.replaceSteps);
+  base.rowChanges.setListeners(reading.reconciler, reading.absentWatch, sending.cancelCheck, sending.replaceSteps);
   const { rows, recorder, journalWatch, orderChanged, reuseRefused } = base;
   const { dispatcher, cancelCheck, replaceSteps } = sending;
   const { risk } = deps;

@@ -52,7 +52,8 @@ const clockTolerance = 1;
 
 type Exit = Pick<Ticket, 'action' | 'symbol' | 'replaces' | 'ocaGroupId'>;
 
-export const closes = ({ action, parent }: Pick<Ticket, 'action' | 'parent'>): boolean => !isEntry(action) && !parent;
+export const isClosingOrder = ({ action, parent }: Pick<Ticket, 'action' | 'parent'>): boolean =>
+  !isEntry(action) && !parent;
 
 export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const { positions, signals, readAt, now, platformMayTradeUntil = null } = facts;
@@ -95,7 +96,7 @@ export function exitVerdict(quantity: string, { positionSize, freeQuantity, isCe
 export const onlyReduces = (
   ticket: Pick<Ticket, 'action' | 'parent' | 'quantity'>,
   { positionSize }: Exposure,
-): boolean => closes(ticket) && new Big(ticket.quantity).lte(positionSize);
+): boolean => isClosingOrder(ticket) && new Big(ticket.quantity).lte(positionSize);
 
 /**
  * Whether the order has filled since the positions were read, or is in no list and no list says

@@ -36,7 +36,8 @@ export class RowChanges {
     this.#reported = new Map(rows.all().map((row) => [row.rowId, row]));
   }
 
-  connect(
+  /** Sets the modules that are told of changes. They are created after this object. */
+  setListeners(
     reconciler: Reconciler,
     absentWatch: AbsentWatch,
     cancelCheck: CancelCheck,

@@ -14,7 +14,7 @@ type Parts = {
 
 /**
  * The person to whom the key belongs. Only the details of an own strategy name this person. Without
- * an own strategy, it is the target of the last confirmed person act of this connection. On a
+ * an own strategy, the target of the last confirmed person act of this connection is returned. On a
  * private platform nothing names the person, because acts there may be for anyone.
  */
 export function ownPerson({ acts, cache, isPlatform, sync }: Parts): OwnPerson {

@@ -11,8 +11,8 @@ export type PeopleReaderDeps = {
   readonly clock: Clock;
   readonly cache: Pick<CacheReader, 'people' | 'peopleState' | 'person' | 'personRows'>;
   readonly sync: Pick<DataSync, 'readPeople' | 'peopleState'>;
-  /** Only a private platform has a list of people. */
-  readonly isPlatform: boolean;
+  /** True for a private platform. Nothing else has a list of people. */
+  readonly isPrivatePlatform: boolean;
 };
 
 /** A reading of all people of the platform. `readAt`: unix seconds. */
@@ -32,7 +32,7 @@ export class PeopleReader {
   }
 
   async list({ fresh }: { readonly fresh: boolean }): Promise<CommandOutcome<'people.list'>> {
-    const { cache, isPlatform, sync } = this.#deps;
+    const { cache, isPrivatePlatform: isPlatform, sync } = this.#deps;
     if (!isPlatform) return failed('not-possible', notAPlatform);
     const read = fresh ? await sync.readPeople('view') : null;
     const { readAt, failure, revision } = cache.peopleState();
@@ -41,7 +41,7 @@ export class PeopleReader {
   }
 
   get(personId: string): CommandOutcome<'people.get'> {
-    const { cache, isPlatform } = this.#deps;
+    const { cache, isPrivatePlatform: isPlatform } = this.#deps;
     if (!isPlatform) return failed('not-possible', notAPlatform);
     const person = cache.person(personId);
     return person === null ? failed('unknown-person', { code: 'people.unknown', personId }) : done({ person });
@@ -53,7 +53,7 @@ export class PeopleReader {
    * because the record may be of the person who is looked for.
    */
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
-    const { cache, clock, isPlatform, sync } = this.#deps;
+    const { cache, clock, isPrivatePlatform: isPlatform, sync } = this.#deps;
     if (!isPlatform) return { ok: false, text: notAPlatform };
     if (!this.#isReadingRecent(maxAgeMs, clock.now())) {
       const read = await sync.readPeople('now');

@@ -23,7 +23,7 @@ export type PersonDeskDeps = {
   readonly random: Random;
   readonly acts: ActDesk;
   /** True for a private platform, where this desk changes no person. */
-  readonly isPlatform: boolean;
+  readonly isPrivatePlatform: boolean;
   readonly notify: (notice: Notice) => void;
 };
 
@@ -42,7 +42,7 @@ export class PersonDesk {
   }
 
   plan(request: PersonRequest): CommandOutcome<'person.plan'> {
-    const { clock, isPlatform, random } = this.#deps;
+    const { clock, isPrivatePlatform: isPlatform, random } = this.#deps;
     if (isPlatform) return failed('not-possible', { code: 'person.world-only' });
     if (Object.keys(request.attributes).length === 0 && !request.password)
       return failed('not-possible', { code: 'person.nothing-to-change' });

@@ -15,7 +15,7 @@ export const addressFault = (kind: ProfileKind, baseUrl: string): Message | null
   return null;
 };
 
-/** Whether the host is this computer, by number or as `localhost`, which is reserved for it. */
+/** Whether the host is this computer: a loopback IP address or `localhost`. */
 export const isLoopback = (url: URL): boolean =>
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(url.hostname) || url.hostname === '[::1]' || url.hostname === 'localhost';
 

@@ -24,8 +24,8 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
 const longNumberDigits = 16;
 const longInteger = /^-?\d{16}/;
 /**
- * A price has at most nine decimals (P17). More decimals, as in 0.10000000000000001, come from the
- * rounding of a double and do not make a different price.
+ * A price has at most nine decimals (order-safety P17). More decimals, as in 0.10000000000000001,
+ * come from the rounding of a double and do not make a different price.
  */
 const price = /^-?\d{1,18}\.\d{1,9}$/;
 const longestPrice = 28;

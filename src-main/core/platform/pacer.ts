@@ -223,10 +223,10 @@ export class Pacer {
     const now = clock.monotonic();
     const stop = new AbortController();
     this.#inFlight = { request: entry.request, stop };
-    this.#departed();
+    this.#restartGap();
     this.#starts.add(now);
     this.#changed();
-    const departed = (): void => this.#departed();
+    const departed = (): void => this.#restartGap();
     const { request } = entry;
     const departure = { request, waitMs: now - entry.askedAt, departed, stop: stop.signal };
     const result = await (request.carriedBy?.(departed, stop.signal) ?? carry(departure));
@@ -241,7 +241,7 @@ export class Pacer {
     this.#pump();
   }
 
-  #departed(): void {
+  #restartGap(): void {
     this.#freeAt = this.#options.clock.monotonic() + gapMs(this.#paceMs);
   }
 

@@ -7,7 +7,7 @@ import type { SecretCutter } from './cut-secrets.ts';
 class SecretRedactor {
   readonly #cutters = new Set<SecretCutter>();
 
-  /** The secrets of this cutter are removed from every text until the returned function is called. */
+  /** Removes the secrets of this cutter from every text until the returned function is called. */
   add(cutter: SecretCutter): () => void {
     this.#cutters.add(cutter);
     return () => this.#cutters.delete(cutter);

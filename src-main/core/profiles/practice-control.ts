@@ -66,7 +66,8 @@ export type ControlOutcome = { readonly ok: true } | Refusal;
 
 /**
  * The controls of the practice service, which are not part of the platform's API: prices, a manual
- * clock and the strategy for rehearsals. Polled once a second while a window shows the panel.
+ * clock and the strategy for rehearsals. Reads the state of the service once a second while a
+ * window shows the panel.
  */
 export class PracticeControl {
   readonly #clock: Clock;

@@ -85,7 +85,7 @@ export class Profiles {
     const key = old ? await this.key(old) : null;
     if (old === undefined || key === null)
       return failed('missing-key', { code: 'connection.no-key-to-test' }, { field: 'key' });
-    return mayUseKeyOf(input, old) ? done(key) : keyElsewhere();
+    return mayUseKeyOf(input, old) ? done(key) : keyAddressRefusal();
   }
 
   /**
@@ -141,7 +141,7 @@ export class Profiles {
     const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
     const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
     // Checked even if `keyPlace` is `none`: a keychain that was locked at the start may have a key.
-    if (old && input.key === null && !mayUseKeyOf(next, old)) return keyElsewhere();
+    if (old && input.key === null && !mayUseKeyOf(next, old)) return keyAddressRefusal();
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
     const keyPlace = await this.#storeKey(next.id, input.key, old);
@@ -259,7 +259,7 @@ const noKey = (code: 'connection.key-not-read' | 'connection.key-not-stored') =>
 
 const notStored = (key: 'stored' | 'deleted' | null) => failed('not-stored', { code: 'connection.not-stored', key });
 
-const keyElsewhere = () => failed('missing-key', { code: 'connection.key-of-another-address' }, { field: 'key' });
+const keyAddressRefusal = () => failed('missing-key', { code: 'connection.key-of-another-address' }, { field: 'key' });
 
 type Addresses = Pick<Profile, 'baseUrl' | 'altBaseUrl'>;
 

@@ -36,7 +36,7 @@ const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
  * has the holdings and the working orders of the live strategy (acts.md §5). All rehearsals use the
  * same practice strategy, so each one waits for the end of the previous one.
  */
-export function onPractice<Outcome>(
+export function runOnPractice<Outcome>(
   parts: RehearsalParts,
   account: RehearsalAccount,
   run: (seeded: SeededPractice) => Promise<Outcome>,
@@ -61,13 +61,13 @@ async function runAlone<Outcome>(
   if (!opened.ok) return noPractice(opened.failure.message);
   const session = opened.value;
   try {
-    const set = await practice.setRehearsal(account);
-    if (!set.ok) return noPractice(set.message);
-    const { systemId } = set.value;
+    const seeding = await practice.setRehearsal(account);
+    if (!seeding.ok) return noPractice(seeding.message);
+    const { systemId } = seeding.value;
     session.desk.watch(systemId);
     await session.sync.refresh(null, []);
     await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');
-    const seeded = { session, ...set.value };
+    const seeded = { session, ...seeding.value };
     await resumeOrderEntry(seeded, random.uuid(), clock);
     return await run(seeded);
   } finally {

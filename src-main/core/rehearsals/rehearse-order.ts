@@ -5,7 +5,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Clock } from '#core/ports.ts';
 import type { Session } from '#core/session/session.ts';
-import { liveAccount, noPractice, onPractice, pause, waitUntil, type RehearsalParts } from './on-practice.ts';
+import { liveAccount, noPractice, runOnPractice, pause, waitUntil, type RehearsalParts } from './on-practice.ts';
 
 type Outcome = CommandOutcome<'rehearsals.run'>;
 
@@ -21,14 +21,14 @@ export async function rehearseOrder(parts: RehearsalParts, intentId: string, tic
   const { price, symbol, systemId } = ticket;
   const orderPrice = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
   const account = { ...liveAccount(live, systemId), prices: [{ symbol, price: orderPrice }] };
-  return onPractice(parts, account, async (seeded): Promise<Outcome> => {
+  return runOnPractice(parts, account, async (seeded): Promise<Outcome> => {
     const result = await run(seeded.session, clock, intentId, practiceTicket(ticket, seeded.systemId));
     if ('failure' in result) return result.failure;
     const { refusedSignals } = seeded;
     const [practicePrice] = seeded.prices;
     if (practicePrice === undefined) return noPractice({ code: 'practice.bad-state' });
-    const { price: priceOnPractice, set: isOwnPrice } = practicePrice;
-    return done({ ...result, price: priceOnPractice, isOwnPrice, refusedSignals });
+    const { price: priceOnPractice, set: isPriceSet } = practicePrice;
+    return done({ ...result, price: priceOnPractice, isPriceSet, refusedSignals });
   });
 }
 

@@ -2,9 +2,9 @@ import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
 import type { JournaledStop } from './journaled-stops.ts';
 
 /**
- * The first stop of each trade, by trade id: the stop entered with the signal that opened it, else
- * the first stop sent for its symbol and side while it was open. `openedBy` maps the service id of
- * an entry to the trade that it opened. `stops` are in the order of sending.
+ * The first stop of each trade, by trade id: the stop entered with the signal that opened the
+ * trade, else the first stop sent for its symbol and side while the trade was open. `openedBy` maps
+ * the service id of an entry to the trade that it opened. `stops` are in the order of sending.
  */
 export function firstStops(
   trades: readonly ReviewedTrade[],

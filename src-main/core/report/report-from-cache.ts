@@ -27,7 +27,7 @@ export function reportFromCache(
     ...(plan === '' ? {} : { equityPlan: plan }),
     trades: trades.length,
     points: equity.times.length,
-    stops: firstStopByTrade.size,
+    tradesWithFirstStop: firstStopByTrade.size,
     unlisted: { trades: countUnlistedTrades(db, systemId), points: unlisted, replaced },
   };
   const asOf = Math.max(basis.tradesReadAt ?? 0, basis.openTradesReadAt ?? 0);

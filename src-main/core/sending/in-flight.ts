@@ -1,4 +1,7 @@
-/** One mutating request in flight for each target (order-safety J6): orders, cancels and acts together. */
+/**
+ * Each target has at most one mutating request in flight (order-safety J6): an order, a cancel or
+ * an act.
+ */
 export class InFlight {
   readonly #targets = new Map<string, string>();
   readonly #freeListeners: ((target: string) => void)[] = [];

@@ -9,7 +9,7 @@ import { openSession } from './open-session.ts';
 import { readOnlyReason, type SharedParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
-/** Its kind is never practice: the data is unrelated to the simulated market of this computer. */
+/** The kind is not practice: the data is unrelated to the simulated market of this computer. */
 const profile: Profile = {
   id: 'review-bundle',
   name: 'Review bundle',

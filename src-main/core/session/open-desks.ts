@@ -105,13 +105,20 @@ export function openOwnStrategies(
 
 export function openPerson({ ports, profile, listeners }: SessionParts, acts: ActDesk): PersonDesk {
   const { clock, random } = ports;
-  return new PersonDesk({ clock, random, acts, isPlatform: profile.platformId !== null, notify: listeners.notice });
+  return new PersonDesk({
+    clock,
+    random,
+    acts,
+    isPrivatePlatform: profile.platformId !== null,
+    notify: listeners.notice,
+  });
 }
 
 export const openPeople = (
   { ports, profile }: SessionParts,
   { cache, sync }: Pick<Session, 'cache' | 'sync'>,
-): PeopleReader => new PeopleReader({ clock: ports.clock, cache, sync, isPlatform: profile.platformId !== null });
+): PeopleReader =>
+  new PeopleReader({ clock: ports.clock, cache, sync, isPrivatePlatform: profile.platformId !== null });
 
 export function openChanges(
   { ports, profile, listeners, changeFile, risk }: SessionParts,

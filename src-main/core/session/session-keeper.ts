@@ -69,7 +69,7 @@ export class SessionKeeper implements Sessions {
     return this.#isInUse(profileId) || this.#beside.has(profileId) || this.#opening.has(profileId);
   }
 
-  /** A review bundle is shown instead of the own session. */
+  /** Whether a review bundle is shown instead of the own session. */
   isReviewing(): boolean {
     return this.#bundle !== null;
   }

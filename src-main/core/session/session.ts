@@ -83,7 +83,7 @@ export interface Session {
   ): Promise<ReportWithBasis | { readonly failure: Text }>;
   /** The commission plan chosen for a strategy; empty for none. */
   commissionPlanOf(systemId: string): string;
-  /** Called after a commission plan was chosen. Reads its equity curve next if that is in view. */
+  /** Called after a commission plan was chosen: the equity curve is read next if it is in view. */
   commissionPlanChanged(systemId: string): void;
   connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
   /** Undefined while the platform accepts the key. */

@@ -62,7 +62,7 @@ export interface Sessions {
   change(profileId: string): Promise<ChangeEnd>;
   /**
    * Opens a connection beside the one in use, which continues. If the connection is already open,
-   * its session is returned. A change of the connection in use may close it; see `change`.
+   * its session is returned. A later `change` may close the session that was opened here.
    */
   open(profileId: string): Promise<OpenEnd>;
   /** Closes a connection beside the one in use. The one in use remains open. */

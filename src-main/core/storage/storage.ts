@@ -87,20 +87,21 @@ export class Storage {
   async clear(profileId: string, withHistory: boolean): Promise<ClearRefusal | null> {
     const { sessions, ports } = this.#deps;
     const id = fileId(profileId);
-    const open = sessions.all().find(({ profile }) => profile.id === profileId);
+    const openSession = sessions.all().find(({ profile }) => profile.id === profileId);
     if (!(await connectionFileSizes(ports.dataDir)).has(id)) {
       return { code: 'unknown-profile', message: { code: 'storage.unknown-connection' } };
     }
     // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
-    if (open === undefined ? this.#hasUnknownOrder(profileId) : open.desk.unknownCount() > 0) {
+    if (openSession === undefined ? this.#hasUnknownOrder(profileId) : openSession.desk.unknownCount() > 0) {
       return { code: 'unknown-order', message: { code: 'storage.unknown-order' } };
     }
-    const failure = open === undefined ? await this.#clearOther(profileId) : await open.storage.clear(withHistory);
+    const failure =
+      openSession === undefined ? await this.#clearOther(profileId) : await openSession.storage.clear(withHistory);
     if (failure !== null) return { code: 'not-cleared', message: failure };
     await removeFiles(ports.dataDir, 'cache', id, false);
     if (withHistory) {
       removeCopies(ports.dataDir, basename(dataFile(ports.dataDir, 'history', profileId)));
-      await removeFiles(ports.dataDir, 'history', id, open === undefined);
+      await removeFiles(ports.dataDir, 'history', id, openSession === undefined);
     }
     return null;
   }

@@ -22,7 +22,7 @@ export type SubscriptionFacts = {
   readonly access: Access;
   /** The entry of the strategy in the last list of strategies; undefined if the list has none. */
   readonly listed: Strategy | undefined;
-  /** The strategy is subscribed to, by the last list or by a confirmed act that is newer. */
+  /** Whether there is a subscription, by the last list or by a confirmed act that is newer. */
   readonly isCurrent: boolean;
   readonly roster: RosterEntry | undefined;
   readonly listReadAt: number | null;

@@ -238,7 +238,7 @@ class Sync implements DataSync {
   }
 
   async #refreshAll(systemId: string, wanted: readonly SyncDataset[], variant?: Variant): Promise<RefreshOutcome> {
-    // The user may have made room meanwhile.
+    // The user may have made room on the disk since the last check.
     if (this.#noRoomReason !== null) await this.#checkRoom();
     if (this.#noRoomReason !== null) return { ok: false, text: this.#noRoomReason };
     const isRead = (dataset: SyncDataset): boolean => this.access.reads(systemId, dataset) !== 'never';
@@ -350,11 +350,14 @@ class Sync implements DataSync {
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
       void this.#start(this.#taskOf(read.systemId, read.dataset, read.variant), 'view');
     }
-    this.#background(
+    this.#startBackgroundRead(
       waiting.filter(({ lane }) => lane === 'background'),
       now,
     );
-    const next = Math.min(...waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt), this.#dueAtOfPast());
+    const next = Math.min(
+      ...waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt),
+      this.#dueAtOfPastRead(),
+    );
     if (next !== Infinity) {
       this.#cancelTimer = this.#options.ports.clock.after(Math.max(1, Math.ceil(next - now)), () => this.#pump());
     }
@@ -387,10 +390,10 @@ class Sync implements DataSync {
   }
 
   /** Starts one reading at a time, so that most requests in the queue are for data in view. */
-  #background(reads: readonly PlannedRead[], now: number): void {
+  #startBackgroundRead(reads: readonly PlannedRead[], now: number): void {
     if (this.#isBackgroundBusy) return;
     const due = reads.find(({ dueAt }) => dueAt <= now);
-    const past = due === undefined ? this.#nextPast() : null;
+    const past = due === undefined ? this.#nextPastRead() : null;
     const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset, due.variant);
     if (task === undefined || (past !== null && past.dueAt > now)) return;
     this.#isBackgroundBusy = true;
@@ -419,7 +422,7 @@ class Sync implements DataSync {
    * A due full sync comes first, even if its strategy is out of view. Otherwise the past is read
    * only for the strategies in view, after the list of their recent signals.
    */
-  #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
+  #nextPastRead(): { readonly task: ReadTask; readonly dueAt: number } | null {
     const now = this.#now();
     const fullSync = this.#viewers.hasVisibleWindow() ? this.#fullSyncs.next() : null;
     if (fullSync !== null && fullSync.dueAt <= now) return fullSync;
@@ -431,8 +434,8 @@ class Sync implements DataSync {
     return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
   }
 
-  #dueAtOfPast(): number {
-    return this.#isBackgroundBusy ? Infinity : (this.#nextPast()?.dueAt ?? Infinity);
+  #dueAtOfPastRead(): number {
+    return this.#isBackgroundBusy ? Infinity : (this.#nextPastRead()?.dueAt ?? Infinity);
   }
 
   #notify({ systemId, dataset }: ReadTask): void {

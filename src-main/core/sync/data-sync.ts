@@ -10,7 +10,10 @@ export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; reado
 /** Why the orders or positions of one strategy cannot be read. `since` is in unix seconds. */
 export type StrategyTrouble = { readonly since: number; readonly text: Text };
 
-/** Reads what the windows show into the cache of one connection, as often as the pace allows. */
+/**
+ * Reads the data that the windows show, as often as the pace allows, and stores it in the cache of
+ * the connection.
+ */
 export interface DataSync extends SignalReader {
   /**
    * Sets what a window shows; replaces its previous watch. If `systemId` is null, the window shows

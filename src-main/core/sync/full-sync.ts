@@ -61,7 +61,7 @@ export class FullSync {
     return this.#finalProgress !== null || (this.#remainingOf(readingOrder) === 0 && this.#nextWindow() === null);
   }
 
-  /** What to read next, and from when (monotonic ms); null when it is over or running. */
+  /** What to read next, and from when (monotonic ms); null if the sync is over or reads now. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
     if (this.#isRunning || this.#finalProgress !== null) return null;
     const dataset = readingOrder.find((one) => this.#isRemaining(one));

@@ -9,9 +9,9 @@ import { taskKey, type ReadTask, type Variant } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
 /**
- * `failures` counts consecutive failures to get an answer. A refusal is an answer: after it, the
- * dataset is read again no sooner than after a reading. `records` is the number in the last answer
- * of this run. `failing` says why reads of the dataset fail or are refused, and since when in unix
+ * `failures` counts consecutive failures to get an answer. A refusal is an answer: the next read
+ * waits at least as long as after a successful one. `records` is the number in the last answer of
+ * this run. `failing` says why reads of the dataset fail or are refused, and since when in unix
  * seconds.
  */
 export type LastRead = {

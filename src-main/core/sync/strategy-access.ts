@@ -33,8 +33,8 @@ export class StrategyAccess {
   readonly #refused = new Map<string, Set<SyncDataset>>();
   readonly #refusalConfirmed = new Set<string>();
   /**
-   * Strategies of which even reads that subscribers may make are refused. Refusals of these
-   * strategies prove nothing.
+   * Strategies for which the platform refused a read that even a subscriber may make. Refusals for
+   * these strategies prove nothing.
    */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();

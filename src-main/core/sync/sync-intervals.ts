@@ -17,12 +17,12 @@ export type SyncIntervals = {
   readonly minIntervalMs: number;
   /**
    * The least wait after a failed read of a full sync or of a window of the past, and between
-   * checks for room.
+   * checks for disk space.
    */
   readonly retryMs: number;
   /** Between two windows of the past. */
   readonly historyMs: number;
-  /** Between two readings of the same window for a live signal outside the working list. */
+  /** Between two readings of the same window around an unresolved signal (see `PastSignals`). */
   readonly unresolvedMs: number;
 };
 

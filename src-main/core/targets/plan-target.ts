@@ -74,7 +74,7 @@ function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: Target
   ]);
   const { confirmed, pending, alarm } = facts.desired;
   const others = otherOrders(facts.signals).map(({ rowId, quantity }) => [rowId, quantity]);
-  const openChecks = checks.filter(({ level }) => level !== 'note').map(({ code }) => code);
+  const warnAndBlockCodes = checks.filter(({ level }) => level !== 'note').map(({ code }) => code);
   const parts = [
     request,
     held.sort(byText),
@@ -84,7 +84,7 @@ function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: Target
     pending?.sentAt,
     alarm,
   ];
-  return digestOf(JSON.stringify([parts, openChecks]));
+  return digestOf(JSON.stringify([parts, warnAndBlockCodes]));
 }
 
 const byText = (a: readonly unknown[], b: readonly unknown[]): number => {

@@ -7,7 +7,7 @@ import type { Clock } from '#core/ports.ts';
 import {
   resumeOrderEntry,
   liveAccount,
-  onPractice,
+  runOnPractice,
   pause,
   type RehearsalParts,
   type SeededPractice,
@@ -31,7 +31,7 @@ export async function rehearseTarget(parts: RehearsalParts, intentId: string, pl
   if (shown?.list.kind !== 'list') return failed('unknown-plan', { code: 'target.unknown-plan' });
   const { list, plan } = shown;
   const account = { ...liveAccount(live, plan.request.systemId), prices: pricesOf(plan) };
-  return onPractice(parts, account, async (seeded): Promise<Outcome> => {
+  return runOnPractice(parts, account, async (seeded): Promise<Outcome> => {
     const sentAt = practiceNow(seeded, clock);
     const refusal = await send(seeded, intentId, list);
     if (refusal !== null) return refusal;

@@ -79,8 +79,8 @@ export class TargetDesk {
   }
 
   /**
-   * Called after the list ran on practice. Of its `lineCount` lines, practice held the target of
-   * `reachedCount` at the end.
+   * Called after the list ran on practice. At the end, `reachedCount` of the `lineCount` lines were
+   * at their target.
    */
   rehearsed(list: DesiredTarget, lineCount: number, reachedCount: number): void {
     this.#deps.gate.rehearsed(list, lineCount, reachedCount);

@@ -47,15 +47,15 @@ export class TargetFile {
 
   /** Returns false, and changes nothing, if the file could not be written. */
   save(profileId: string, systemId: string, drafts: TargetDrafts): boolean {
-    const owned = { profileId, systemId, ...drafts };
-    const next = new Map(this.#draftsByKey).set(keyOf(owned), owned);
+    const entry = { profileId, systemId, ...drafts };
+    const next = new Map(this.#draftsByKey).set(keyOf(entry), entry);
     try {
       this.#file.save({ version: 1, strategies: [...next.values()] });
     } catch {
       this.#log.warn('targets.not-stored');
       return false;
     }
-    this.#draftsByKey.set(keyOf(owned), owned);
+    this.#draftsByKey.set(keyOf(entry), entry);
     return true;
   }
 }

@@ -59,7 +59,7 @@ export class TargetWatch {
 
   /** Null unless a confirmed list is maintained. */
   progress(systemId: string): TargetProgress | null {
-    const list = this.#maintained(systemId);
+    const list = this.#maintainedList(systemId);
     if (list === null) return null;
     const known = this.#watched.get(systemId);
     const watched = known?.confirmedAt === list.at ? known : undefined;
@@ -75,7 +75,7 @@ export class TargetWatch {
 
   /** Called after data of this strategy was read. */
   check(systemId: string): void {
-    const list = this.#maintained(systemId);
+    const list = this.#maintainedList(systemId);
     const known = this.#watched.get(systemId);
     if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
     if (list === null) return;
@@ -128,7 +128,7 @@ export class TargetWatch {
     else this.#notify(systemId, 'danger', { code: 'target.drift', symbols: drifting }, { code: 'target.drift-act' });
   }
 
-  #maintained(systemId: string): DesiredList | null {
+  #maintainedList(systemId: string): DesiredList | null {
     const { alarm, confirmed, mode, pending } = this.#parts.desired(systemId);
     const isOn = mode === 'maintaining' || mode === 'maybe-off';
     return isOn && pending === null && alarm === null && confirmed?.target.kind !== 'stop' ? confirmed : null;

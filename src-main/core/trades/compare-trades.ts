@@ -50,7 +50,7 @@ export function compareTrades(stored: readonly Trade[], readAt: number, listed: 
     list,
     trades: trades.length,
     unreadable,
-    differing: differences.length,
+    differingCount: differences.length,
     differences: differences.slice(0, maxDifferences),
   };
 }

@@ -68,6 +68,7 @@ class NameList {
   readonly list: { symbol: string; searchText: string }[] = [];
   readonly #places = new Map<string, number>();
 
+  /** The index of this pair in `list`. A new pair is added. */
   place(symbol: string, description: string): number {
     const key = `${symbol}\n${description}`;
     const existing = this.#places.get(key);

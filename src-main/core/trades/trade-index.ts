@@ -65,7 +65,7 @@ export class TradeIndex {
     const { profits, states } = this.#columns;
     const money = new ProfitSums(profits, 3);
     const counts = [0, 0, 0];
-    const sums = { count: 0, wins: 0, losses: 0, unstated: 0 };
+    const sums = { count: 0, wins: 0, losses: 0, withoutProfitCount: 0 };
     for (let row = 0; row < passes.length; row += 1) {
       if (passes[row] === 0) continue;
       const state = states[row] ?? 0;
@@ -73,7 +73,7 @@ export class TradeIndex {
       money.add(state, row);
       counts[state] = (counts[state] ?? 0) + 1;
       sums.count += 1;
-      if (Number.isNaN(profit)) sums.unstated += 1;
+      if (Number.isNaN(profit)) sums.withoutProfitCount += 1;
       else if (state === 2 && profit > 0) sums.wins += 1;
       else if (state === 2 && profit < 0) sums.losses += 1;
     }

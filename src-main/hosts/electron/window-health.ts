@@ -20,8 +20,8 @@ export async function loadPage(window: Pick<BrowserWindow, 'isDestroyed' | 'load
   try {
     await window.loadURL(PAGE_URL);
   } catch (error) {
-    // A window that its user closes or reloads while it loads has not failed, and neither has one
-    // whose page ended and is loaded again.
+    // It is no failure if the user closed or reloaded the window while it loaded, or if the page
+    // ended and is loaded again.
     const isReplaced = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
     if (!isReplaced && !window.isDestroyed()) throw error;
   }

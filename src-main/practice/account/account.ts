@@ -54,14 +54,14 @@ export class Account {
 
   /** The point of the equity curve at `now`, including a change that is about to be applied. */
   point(market: Market, now: number, change?: BookChange, fees: readonly number[] = []): EquityPoint {
-    const open = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));
+    const openTrades = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));
     let value = fixed(String(this.strategy.startingCapital)) + this.#closedProfit;
     for (const trade of change?.trades ?? []) {
-      if (trade.closedAt === null) open.set(trade.id, trade);
-      else open.delete(trade.id);
+      if (trade.closedAt === null) openTrades.set(trade.id, trade);
+      else openTrades.delete(trade.id);
       if (trade.closedAt !== null) value += tradeProfit(trade, 0n);
     }
-    for (const trade of open.values()) value += openProfit(trade, market, now);
+    for (const trade of openTrades.values()) value += openProfit(trade, market, now);
     const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
     const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
     // Two changes at the same time share a point, which the second change overwrites.

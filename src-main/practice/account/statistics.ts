@@ -87,7 +87,7 @@ function risk(days: readonly Day[]): WireStatistics {
   const market = relativeChanges(days.map((day) => day.benchmark));
   const mean = average(changes);
   const deviation = Math.sqrt(average(changes.map((change) => (change - mean) ** 2)));
-  const down = Math.sqrt(average(changes.map((change) => Math.min(0, change) ** 2)));
+  const downsideDeviation = Math.sqrt(average(changes.map((change) => Math.min(0, change) ** 2)));
   const scale = Math.sqrt(TRADING_DAYS);
   const group = 'Risk';
   const drawdown = maxDrawdown(days) * 100;
@@ -102,7 +102,7 @@ function risk(days: readonly Day[]): WireStatistics {
       help: 'Yearly return for each unit of risk.',
       precision: 3,
     }),
-    'Sortino Ratio': statistic((mean / down) * scale, {
+    'Sortino Ratio': statistic((mean / downsideDeviation) * scale, {
       group,
       help: 'As the Sharpe ratio, with falling days as the risk.',
       precision: 3,

@@ -31,9 +31,9 @@ export type AutoTraderParts = {
 };
 
 /**
- * Runs the AutoTrade links. Copies of a fill are written in the transaction of the fill, everything
- * else in its own. rules/autotrade/link.ts decides what is copied; this class stores the links and
- * provides prices.
+ * Runs the AutoTrade links. Copies of a fill are written in the transaction of the fill. Every
+ * other change has its own transaction. rules/autotrade/link.ts decides what is copied; this class
+ * stores the links and provides prices.
  */
 export class AutoTrader {
   readonly links: LinkBook;
@@ -45,7 +45,7 @@ export class AutoTrader {
   }
 
   /** The copies of a change that is about to be committed; undefined when no link copies it. */
-  copies(account: Account, change: BookChange): WriteAlong | undefined {
+  writeOfCopies(account: Account, change: BookChange): WriteAlong | undefined {
     if (change.trades.length === 0) return undefined;
     const { id } = account.strategy;
     const followers = this.links.all().filter((link) => link.state === 'live' && link.systemId === id);
@@ -59,15 +59,15 @@ export class AutoTrader {
    * closings and settings that wait for a market to open.
    */
   settle(): void {
-    const busy = this.links.all().filter(mayHaveDueSteps);
-    if (busy.length === 0) return;
+    const busyLinks = this.links.all().filter(mayHaveDueSteps);
+    if (busyLinks.length === 0) return;
     const market = this.#parts.market();
-    const steps = busy.map((link) => ({
+    const steps = busyLinks.map((link) => ({
       before: link,
       step: applyDueToLink(link, this.#openTrades(link.systemId), market),
     }));
-    const moved = steps.filter(({ before, step }) => step.link !== before).map(({ step }) => step);
-    if (moved.length > 0) this.#commit(moved);
+    const changes = steps.filter(({ before, step }) => step.link !== before).map(({ step }) => step);
+    if (changes.length > 0) this.#commit(changes);
   }
 
   /**
@@ -83,7 +83,7 @@ export class AutoTrader {
         ? restartLink(before, settings, start)
         : startLink(fullIdentity, settings, start, before);
     const others = this.links
-      .live(identity.personId, identity.systemId)
+      .liveOfStrategy(identity.personId, identity.systemId)
       .filter((one) => one.brokerCode === identity.brokerCode && one.guid !== link.guid);
     const replaced = others.map((one) => ({ link: stopLink(one, true, start.at), orders: [] }));
     this.#commit([...replaced, this.#applyDue(link)]);

@@ -21,13 +21,13 @@ export class LinkBook {
   }
 
   /** Live links of a person. */
-  ofPerson(personId: string): readonly Link[] {
+  liveOfPerson(personId: string): readonly Link[] {
     return this.all().filter((one) => one.state === 'live' && one.personId === personId);
   }
 
   /** Live links of a person for one strategy. */
-  live(personId: string, systemId: string): readonly Link[] {
-    return this.ofPerson(personId).filter((one) => one.systemId === systemId);
+  liveOfStrategy(personId: string, systemId: string): readonly Link[] {
+    return this.liveOfPerson(personId).filter((one) => one.systemId === systemId);
   }
 
   /** The earlier link of this account, in any state. */

@@ -43,7 +43,7 @@ export class SettingsReader {
       stopLossDollarsPerPosition: null,
       enabled: { stock: enabled, option: enabled, future: enabled, forex: enabled },
     });
-    return atBroker(settings, broker);
+    return limitedToBroker(settings, broker);
   }
 
   /** Reads the settings of a change. Members that are not given keep their value. */
@@ -55,7 +55,7 @@ export class SettingsReader {
       allowShortOptions: this.#flag('allow_short_options', before.allowShortOptions),
       ignoreManualTrades: this.#flag('ignore_manual_trades_in_account', before.ignoreManualTrades),
     });
-    return atBroker(settings, broker);
+    return limitedToBroker(settings, broker);
   }
 
   #withOptional(before: AutoTradeSettings): AutoTradeSettings {
@@ -102,7 +102,7 @@ export class SettingsReader {
 }
 
 /** A broker copies only types that it trades, even if the settings ask for more. */
-function atBroker(settings: AutoTradeSettings, { trades, shortOptions }: BrokerChoice): AutoTradeSettings {
+function limitedToBroker(settings: AutoTradeSettings, { trades, shortOptions }: BrokerChoice): AutoTradeSettings {
   const { enabled } = settings;
   const isOn = (type: InstrumentType): boolean => enabled[type] && trades.includes(type);
   return {

@@ -11,8 +11,8 @@ export const NO_PERSON_ACCESS: WireError = {
 type ActingResult = { readonly ok: true; readonly person: Person } | { readonly ok: false; readonly error: WireError };
 
 /**
- * The person for whom a command acts: in the world the person of the key, on a private platform the
- * member named by `personid`, who must not be deleted.
+ * The person for whom a command acts. A world key acts for the person who has it. On a private
+ * platform `personid` names one of the platform's people who are not deleted.
  */
 export function actingPerson(request: CommandRequest): ActingResult {
   const { caller, fields, store } = request;

@@ -17,7 +17,7 @@ import { givenText } from '#practice/decode/fields.ts';
 import { actingPerson } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import { forSubscriber, type CommandRequest } from './command.ts';
-import { problems } from './problems.ts';
+import { problemsAnswer } from './problems.ts';
 
 const CREDENTIAL = { min: 4, max: 30 };
 const HOME_COUNTRY = 'US';
@@ -36,7 +36,7 @@ function startAndAnswer(request: CommandRequest, account: Account): Envelope {
   const check = new FieldCheck(request);
   const settings = settingsReader(request, check).readStart(switches.get('enableDefault') === 'on', broker);
   const credentials = readCredentials(check, broker, request);
-  if (check.errors.length > 0) return problems(switches, 'Unable to startAutoTrade', check.errors);
+  if (check.errors.length > 0) return problemsAnswer(switches, 'Unable to startAutoTrade', check.errors);
   const refusal = refusalOf(request, account, acting.person, broker);
   if (refusal) return failure(switches, refusal);
   const systemId = account.strategy.id;
@@ -65,7 +65,7 @@ export const changeAutoTrade = forSubscriber((request, account) => {
     found.link.settings,
     brokerOf(found.link.brokerCode) ?? defaultBroker(),
   );
-  if (check.errors.length > 0) return problems(switches, 'Unable to changeAutoTrade', check.errors);
+  if (check.errors.length > 0) return problemsAnswer(switches, 'Unable to changeAutoTrade', check.errors);
   return brokerAccountAnswer(
     request,
     engine.autoTrader.change(found.link, settings, switches.get('autoTradeSettings')),
@@ -82,7 +82,7 @@ export const stopAutoTrade = forSubscriber((request, account) => {
   const name = 'leavePositionsAndOrdersUntouched';
   const leavesPositions = check.required(name, check.flag(name));
   if (leavesPositions === undefined || check.errors.length > 0)
-    return problems(switches, 'Unable to stopAutoTrade', check.errors);
+    return problemsAnswer(switches, 'Unable to stopAutoTrade', check.errors);
   const found = liveLink(request, account);
   if ('error' in found) {
     const isRepeatedStop = found.stopped && switches.get('stopAutoTradeTwice') === 'accept';
@@ -112,10 +112,10 @@ function readCredentials(
   broker: BrokerChoice,
   { switches }: CommandRequest,
 ): Pick<Link, 'accountNumber' | 'userId'> {
-  const always = switches.get('brokerCredentials') === 'always';
+  const needsAll = switches.get('brokerCredentials') === 'always';
   const read = (name: string, needed: boolean): string => {
     const text = check.characters(name, CREDENTIAL, name === 'broker_password' ? 'asIs' : undefined);
-    return (always || needed ? check.required(name, text) : text) ?? '';
+    return (needsAll || needed ? check.required(name, text) : text) ?? '';
   };
   const accountNumber = read('broker_accountnum', broker.needsAccountNumber === true);
   const userId = read('broker_userid', broker.needsUserId === true);
@@ -137,7 +137,7 @@ function refusalOf(
   const atHome = person.countryCode === HOME_COUNTRY;
   if (broker.onlyOutsideUsa && atHome && switches.get('nonUsaBroker') === 'refuse')
     return { title: 'Broker not available', message: `brokercode ${broker.code} takes no customers of the USA` };
-  const isOn = engine.autoTrader.links.live(person.id, id).some((link) => link.brokerCode === broker.code);
+  const isOn = engine.autoTrader.links.liveOfStrategy(person.id, id).some((link) => link.brokerCode === broker.code);
   if (!isOn || switches.get('secondAutoTrade') === 'replace') return undefined;
   return { title: 'AutoTrade is already on', message: `This systemid is traded at brokercode ${broker.code} already` };
 }
@@ -156,7 +156,7 @@ function liveLink(request: CommandRequest, account: Account): LinkSearch {
   if (code !== null && !broker) return { error: unknownBroker(request), stopped: false };
   const atBroker = (link: Link): boolean => code === null || link.brokerCode === broker?.code;
   const { id } = account.strategy;
-  const live = links.live(person.id, id).filter(atBroker);
+  const live = links.liveOfStrategy(person.id, id).filter(atBroker);
   const [link] = live;
   if (live.length > 1) {
     const message = 'This systemid is traded at several brokers: brokercode required';

@@ -15,7 +15,7 @@ import { givenText, textOf } from '#practice/decode/fields.ts';
 import { actingPerson } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import { forCaller, type CommandRequest } from './command.ts';
-import { problems } from './problems.ts';
+import { problemsAnswer } from './problems.ts';
 
 const TYPE_FIELDS: readonly (readonly [field: string, type: InstrumentType])[] = [
   ['trade_stocks', 'stock'],
@@ -30,7 +30,7 @@ export const getListAvailableBrokers = forCaller((request) => {
   const { switches } = request;
   const check = new FieldCheck(request);
   for (const name of FLAGS) check.flag(name);
-  if (check.errors.length > 0) return problems(switches, 'Unable to getListAvailableBrokers', check.errors);
+  if (check.errors.length > 0) return problemsAnswer(switches, 'Unable to getListAvailableBrokers', check.errors);
   if (!reachesSystem(request)) return failure(switches, NO_SYSTEM_ACCESS);
   const acting = actingPerson(request);
   if (!acting.ok) return failure(switches, acting.error);
@@ -96,7 +96,7 @@ function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
 function accountGuid(choice: BrokerChoice, personId: string, { engine, fields }: CommandRequest): string {
   const systemId = givenText(fields, 'systemid');
   const link = engine.autoTrader.links
-    .ofPerson(personId)
+    .liveOfPerson(personId)
     .find((one) => one.brokerCode === choice.code && (systemId === null || one.systemId === systemId));
   return link?.guid ?? '';
 }

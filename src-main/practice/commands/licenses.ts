@@ -6,7 +6,7 @@ import { givenText } from '#practice/decode/fields.ts';
 import { actingPerson } from './acting-person.ts';
 import { LICENSE_TYPES, OTHER_LICENSE, PAYMENT_METHODS, type LicenseType } from '#practice/people/license-types.ts';
 import { forPlatform, type CommandRequest } from './command.ts';
-import { problems } from './problems.ts';
+import { problemsAnswer } from './problems.ts';
 
 const NOT_CONTROLLED = 'There is no current license with this id controlled by this platform';
 const MAX_DESCRIPTION_LENGTH = 30;
@@ -21,7 +21,7 @@ export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
   const description = check.characters('ui_description', { min: 0, max: MAX_DESCRIPTION_LENGTH }) ?? '';
   const method = check.oneOf('payment_method', PAYMENT_METHODS) ?? 'platform_master_account';
   if (!type || check.errors.length > 0) {
-    return problems(switches, 'Unable to create_software_license_record_platform', check.errors);
+    return problemsAnswer(switches, 'Unable to create_software_license_record_platform', check.errors);
   }
   const startsAt = clock.now();
   const license: License = {
@@ -58,12 +58,12 @@ export const changeSoftwareLicenseStatus = forPlatform((request) => {
   const id = check.required('license_id', givenText(fields, 'license_id') ?? undefined);
   const recurring = check.flag('recurring_billing_status');
   const method = check.oneOf('payment_method', PAYMENT_METHODS);
-  if (id === undefined || check.errors.length > 0) return problems(switches, title, check.errors);
+  if (id === undefined || check.errors.length > 0) return problemsAnswer(switches, title, check.errors);
   const found = store.licenses.get(id);
   const license = found && caller.owners.has(found.personId) ? found : undefined;
   const change = { ...(recurring === undefined ? {} : { recurring }), ...(method === undefined ? {} : { method }) };
   const changed = license && changeLicense(license, change);
-  if (!changed) return problems(switches, title, [NOT_CONTROLLED]);
+  if (!changed) return problemsAnswer(switches, title, [NOT_CONTROLLED]);
   store.transaction(() => store.licenses.put(changed));
   const given = { recurring_billing_status: recurring, payment_method: method };
   const givenEntries = Object.entries(given).filter(([, value]) => value !== undefined);

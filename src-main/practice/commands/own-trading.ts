@@ -14,7 +14,7 @@ const MAX_ORDERS = 100_000;
  */
 export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTrading {
   const { engine, store } = request;
-  const [link] = engine.autoTrader.links.live(strategy.ownerPersonId, strategy.id);
+  const [link] = engine.autoTrader.links.liveOfStrategy(strategy.ownerPersonId, strategy.id);
   if (link !== undefined) return figuresOfLink(request, strategy, link);
   const number = Number(strategy.id);
   const remainder = number % 3;

@@ -9,7 +9,7 @@ import type { Person } from '#practice/person.ts';
 import { personRecord } from '#practice/records/people-records.ts';
 import type { Store } from '#practice/store/store.ts';
 import { forCaller, forPlatform, type CommandRequest } from './command.ts';
-import { problems } from './problems.ts';
+import { problemsAnswer } from './problems.ts';
 
 /** All people of the platform. Deleted people are included, with the time of deletion. */
 export const listAllPeople = forPlatform((request) => {
@@ -32,7 +32,7 @@ export const changePersonAttribute = forCaller((request) => {
   const check = new FieldCheck(request);
   const changes = readChanges(request, check, acting.person);
   if (changes.length === 0 && check.errors.length === 0) check.refuse('firstname', 'or another attribute required');
-  if (check.errors.length > 0) return problems(switches, 'Unable to changePersonAttribute', check.errors);
+  if (check.errors.length > 0) return problemsAnswer(switches, 'Unable to changePersonAttribute', check.errors);
   const person = changes.reduce((before, change) => ({ ...before, ...change.person }), acting.person);
   const owned = engine.accounts().filter((account) => account.strategy.ownerPersonId === person.id);
   const renamed = owned.map((account) => ({ ...account.strategy, ownerScreenName: person.screenName }));
@@ -74,12 +74,12 @@ export const deleteUser = forPlatform((request) => {
   if (person.deletedAt !== null) return notDeleted(request, 'Person already deleted');
   const now = clock.now();
   const owned = engine.accounts().filter((one) => one.strategy.ownerPersonId === person.id && one.strategy.isAlive);
-  const closing = switches.get('deletedPersonSystems') === 'close' ? owned : [];
-  const closed = closing.map((one) => ({ ...one.strategy, isAlive: false, inactiveSince: now }));
+  const accountsToClose = switches.get('deletedPersonSystems') === 'close' ? owned : [];
+  const closedStrategies = accountsToClose.map((one) => ({ ...one.strategy, isAlive: false, inactiveSince: now }));
   for (const link of engine.autoTrader.links.all()) {
     if (link.personId === person.id && link.state === 'live') engine.autoTrader.stop(link, true);
   }
-  engine.putStrategies(closed, () => {
+  engine.putStrategies(closedStrategies, () => {
     store.people.put({ ...person, deletedAt: now });
     endSubscriptionsAndLicenses(store, person, now);
   });
@@ -88,7 +88,7 @@ export const deleteUser = forPlatform((request) => {
 
 function notDeleted({ switches }: CommandRequest, reason: string) {
   const message = 'There were problems with your request to delete the user.';
-  return problems(switches, 'Unable to delete user', [reason], message);
+  return problemsAnswer(switches, 'Unable to delete user', [reason], message);
 }
 
 function endSubscriptionsAndLicenses(store: Store, person: Person, now: number): void {

@@ -6,7 +6,7 @@ import type { Switches } from '#practice/switches.ts';
  * A refusal in the form of the specification's errors table: what could not be done, and one string
  * per reason.
  */
-export function problems(
+export function problemsAnswer(
   switches: Switches,
   title: string,
   errors: readonly string[],

@@ -7,7 +7,7 @@ import type { Person } from '#practice/person.ts';
 import type { CreditGrant } from '#practice/store/credit-store.ts';
 import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
 import { forCaller, forStrategy, type CommandRequest, type Services } from './command.ts';
-import { problems } from './problems.ts';
+import { problemsAnswer } from './problems.ts';
 import { readAttributes, type AttributeChange } from './strategy-attributes.ts';
 import { CAPITAL, CREDIT_SECONDS, LONG_DESCRIPTION, SYSTEM_NAME } from './strategy-limits.ts';
 
@@ -31,7 +31,7 @@ export const createNewSystem = forCaller((request) => {
   if (switches.get('unnamedSystem') === 'refuse') check.required('name', read.name);
   const { longDescription, startingCapital } = read;
   if (longDescription === undefined || startingCapital === undefined || check.errors.length > 0) {
-    return problems(switches, 'Unable to createNewSystem', check.errors);
+    return problemsAnswer(switches, 'Unable to createNewSystem', check.errors);
   }
   const owner = personOfCaller(request, ownerId ?? '');
   if (!owner) return failure(switches, NO_PERSON_ACCESS);
@@ -94,11 +94,11 @@ export const changeSystemAttribute = forStrategy((request, account) => {
   const ownerId = givenText(fields, 'ownerpersonid');
   if (switches.get('omittedAttributes') === 'refuse') check.required('ownerpersonid', ownerId ?? undefined);
   const owner = ownerId === null ? undefined : personOfCaller(request, ownerId);
-  if (check.errors.length > 0) return problems(switches, 'Unable to changeSystemAttribute', check.errors);
+  if (check.errors.length > 0) return problemsAnswer(switches, 'Unable to changeSystemAttribute', check.errors);
   if (ownerId !== null && !owner) return failure(switches, NO_PERSON_ACCESS);
   const before = account.strategy;
   const all = [...changes, ...(owner ? [ownerChange(owner)] : [])];
-  if (all.length === 0) return problems(switches, 'Unable to changeSystemAttribute', ['No attribute given']);
+  if (all.length === 0) return problemsAnswer(switches, 'Unable to changeSystemAttribute', ['No attribute given']);
   const changed = all.reduce((strategy, { apply }) => ({ ...strategy, ...apply(strategy) }), before);
   engine.putStrategies([changed], () => {
     shiftCurve(request, before, changed);

@@ -19,7 +19,7 @@ import { actingPerson } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import { subscriberRecord, timeText } from '#practice/records/subscription-records.ts';
 import { forCaller, forPlatform, forStrategy, type CommandRequest } from './command.ts';
-import { problems } from './problems.ts';
+import { problemsAnswer } from './problems.ts';
 
 const NOT_SUBSCRIBED = 'No current subscription of this personid to this systemid';
 /** The first is from the specification, the second is the service's own. */
@@ -40,7 +40,10 @@ export const getListSubscribers = forStrategy((request, account) => {
   return { ok: okValue(switches), response: { listSubscribers } } satisfies WireResponse<object>;
 });
 
-/** A person of the world pays the site; the platform manages and bills its own people. */
+/**
+ * The site manages and bills the subscriptions of a world person. A private platform manages and
+ * bills those of its people.
+ */
 export const subscribeToStrategy = forCaller((request) =>
   withPersonAndStrategy(request, (person, account) => {
     const { store, switches } = request;
@@ -52,7 +55,7 @@ export const subscribeToStrategy = forCaller((request) =>
       ...(account.strategy.isAlive ? [] : ['This systemid is no longer alive']),
       ...(account.strategy.ownerPersonId === person.id ? ['This personid owns this systemid'] : []),
     ];
-    if (errors.length > 0) return problems(switches, 'Unable to subscribeToStrategy', errors);
+    if (errors.length > 0) return problemsAnswer(switches, 'Unable to subscribeToStrategy', errors);
     return guidAnswer(request, startSubscription(request, person, account));
   }),
 );
@@ -87,7 +90,7 @@ export const unsubscribeFromStrategy = forCaller((request) =>
       if (last && check.errors.length === 0) return guidAnswer(request, last);
     }
     const errors = [...check.errors, ...(live ? [] : [NOT_SUBSCRIBED])];
-    if (!live || errors.length > 0) return problems(switches, 'Unable to unsubscribeFromStrategy', errors);
+    if (!live || errors.length > 0) return problemsAnswer(switches, 'Unable to unsubscribeFromStrategy', errors);
     const now = clock.now();
     return endAndAnswer(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
   }),
@@ -109,7 +112,7 @@ function readUnsubscribeFields({ switches }: CommandRequest, check: FieldCheck) 
 
 function endAndAnswer(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
   const result = endSubscription(live, at, request.clock.now(), positions);
-  if (!result.ok) return problems(request.switches, 'Unable to unsubscribeFromStrategy', [NOT_SUBSCRIBED]);
+  if (!result.ok) return problemsAnswer(request.switches, 'Unable to unsubscribeFromStrategy', [NOT_SUBSCRIBED]);
   storeSubscription(request, result.subscription);
   return guidAnswer(request, result.subscription);
 }
@@ -157,7 +160,7 @@ function isLivePrivateSubscriptionOf({ personId, management, state }: Subscripti
 }
 
 function notEnded({ switches }: CommandRequest, errors: readonly string[]): Envelope {
-  return problems(switches, 'Unable to privateSubManagement_endSubscription', errors);
+  return problemsAnswer(switches, 'Unable to privateSubManagement_endSubscription', errors);
 }
 
 function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number | undefined {

@@ -142,7 +142,7 @@ export class Control {
   #instruments(): unknown[] {
     const { catalog, market, clock } = this.#services;
     const listed = catalog.listed();
-    const shown = new Set([...listed.map(({ symbol }) => symbol), ...this.#inUse()]);
+    const shown = new Set([...listed.map(({ symbol }) => symbol), ...this.#symbolsInUse()]);
     const instruments = [...shown].map((symbol) => catalog.get(symbol));
     return instruments.map((instrument) => ({
       symbol: instrument.symbol,
@@ -159,7 +159,7 @@ export class Control {
   }
 
   /** Symbols of open trades and working orders. */
-  #inUse(): string[] {
+  #symbolsInUse(): string[] {
     const accounts = this.#services.engine.accounts();
     return accounts.flatMap(({ book }) => [...book.openTrades().map(({ symbol }) => symbol), ...book.workingSymbols()]);
   }

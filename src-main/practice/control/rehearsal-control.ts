@@ -86,9 +86,9 @@ export class RehearsalControl {
   }
 
   /**
-   * Does not set a price that moves a symbol of another strategy, because the change could fill its
-   * orders. The price of a stock also moves the options on it, and the price of one contract of a
-   * future moves the other contracts.
+   * Does not set a price that moves a symbol of another strategy, because orders of that strategy
+   * could fill. The price of a stock also moves the options on it, and the price of one contract of
+   * a future moves the other contracts.
    */
   #setPrice(account: Account, given: ControlBody): unknown {
     const { catalog, engine, market, clock } = this.#services;

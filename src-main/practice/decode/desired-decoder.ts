@@ -42,11 +42,11 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
     if (problem) unreadable.set(index, `${at}: ${problem.join(' ')}`);
     elements.push(elementOf(element.fields, catalog));
   }
-  const options = {
+  const switchValues = {
     fractionalQuantity: switches.get('fractionalQuantity'),
     desiredTwice: switches.get('desiredTwice'),
   };
-  const reading = readDesired(elements, (symbol) => catalog.findForOrder(symbol)?.type, options);
+  const reading = readDesired(elements, (symbol) => catalog.findForOrder(symbol)?.type, switchValues);
   if (!reading.ok || unreadable.size > 0) return refused(reading.ok ? [] : reading.problems, unreadable);
   const untradable = untradableErrors(reading.request, catalog);
   if (untradable.length > 0) return wrong(untradable);

@@ -350,7 +350,7 @@ export class Engine {
     const { store, counter } = this.#parts;
     const { id } = account.strategy;
     const point = this.#points.ofChange(account, change);
-    const writes = [extraWrite, this.autoTrader.copies(account, change)];
+    const writes = [extraWrite, this.autoTrader.writeOfCopies(account, change)];
     store.transaction(() => {
       for (const signal of change.signals) store.signals.put(id, signal);
       for (const trade of change.trades) store.trades.put(id, trade);

@@ -49,7 +49,7 @@ type PlannedStrategy = {
 };
 
 /**
- * Fills an empty data folder: keys, ids, and the strategies, each with its history. The person of
+ * Fills an empty data folder: keys, ids, and the strategies, each with its history. The owner of
  * the world key owns some of the strategies, other people own the rest. The same seed and time give
  * the same strategies. Keys differ, because they are secrets.
  */
@@ -131,7 +131,7 @@ function planStrategy(
     .map((trade) => catalog.get(trade.symbol).path);
   const open = planner.openPositions(OPEN_POSITIONS, new Set(recentPricePaths));
   const openPricePaths = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
-  const working = planner.working(WORKING_ENTRIES, openPricePaths);
+  const working = planner.workingEntries(WORKING_ENTRIES, openPricePaths);
   const misses = planner.misses(start);
   if (plan.inactiveDays === 0) return { id, plan, start, trades: [...trades, ...open], misses, working };
   const end = now - plan.inactiveDays * DAY;

@@ -45,9 +45,9 @@ function putSubscriptions(
   const planned: PlannedSubscription[] = [];
   for (const person of activeMembers) {
     const count = random.whole(0, Math.min(MAX_SUBSCRIPTIONS, strategies.length));
-    const from = random.whole(0, strategies.length);
+    const firstIndex = random.whole(0, strategies.length);
     for (let index = 0; index < count; index += 1) {
-      const strategy = strategies[(from + index) % strategies.length];
+      const strategy = strategies[(firstIndex + index) % strategies.length];
       if (strategy === undefined || strategy.ownerPersonId === person.id) continue;
       const since = Math.max(strategy.createdAt, person.createdAt);
       const parties = { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since };

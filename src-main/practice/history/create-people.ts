@@ -50,18 +50,18 @@ function putFirstPeople(store: Store, people: readonly Person[], label: string, 
 
 function putSubscriptions(store: Store, people: readonly Person[], random: Random, now: number): void {
   const plan = new SubscriptionPlan(random, now);
-  const [world] = people;
+  const [worldPerson] = people;
   const strategies = store.strategies();
   const planned: PlannedSubscription[] = [];
   strategies
     .filter((one) => one.isAlive)
     .forEach((strategy, turn) => {
       const owners = strategies.map((one) => one.ownerPersonId);
-      const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
-      const count = strategy.ownerPersonId === world?.id ? plan.kindCount + 1 : SUBSCRIBERS_PER_OTHER_STRATEGY;
+      const candidates = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
+      const count = strategy.ownerPersonId === worldPerson?.id ? plan.kindCount + 1 : SUBSCRIBERS_PER_OTHER_STRATEGY;
       // A strategy with few subscribers begins with another kind of subscription than the strategy
       // before it.
-      for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
+      for (const [kind, person] of shuffled(candidates, random).slice(0, count).entries()) {
         planned.push(
           plan.of(kind + (count === SUBSCRIBERS_PER_OTHER_STRATEGY ? turn : 0), partiesOf(strategy, person)),
         );

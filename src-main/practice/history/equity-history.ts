@@ -46,7 +46,7 @@ export class EquityHistory {
     const active = new Set<Trade>();
     let closedEquity = fixed(String(capital));
     let cost = 0n;
-    let before = start;
+    let previousAt = start;
     let nextTrade = 0;
     let nextCost = 0;
     return times.map((at) => {
@@ -60,9 +60,9 @@ export class EquityHistory {
         active.delete(trade);
       }
       for (; (costs[nextCost]?.at ?? Infinity) <= at; nextCost += 1) cost += costs[nextCost]?.cost ?? 0n;
-      const fees = feesDue(monthlyFee, before, at);
+      const fees = feesDue(monthlyFee, previousAt, at);
       for (const fee of fees) cost += fixed(String(fee));
-      before = at;
+      previousAt = at;
       return {
         at,
         raw: closedEquity + this.#openProfit(active, partsByTrade, at),

@@ -40,7 +40,7 @@ const PLANS: readonly StrategyPlan[] = strategies;
 const [WORLD_PLAN] = PLANS;
 if (!WORLD_PLAN) throw new Error('no strategies are planned');
 
-/** The person of the world key, who owns the first strategy. */
+/** The owner of the world key, who also owns the first strategy. */
 export const WORLD_OWNER = WORLD_PLAN.owner;
 const isWorld = (plan: StrategyPlan): boolean => plan.owner.screenName === WORLD_OWNER.screenName;
 export const WORLD_PLANS: readonly StrategyPlan[] = PLANS.filter(isWorld);

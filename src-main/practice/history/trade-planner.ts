@@ -94,7 +94,7 @@ export class TradePlanner {
   }
 
   /** Working limit entries, each with a waiting bracket. */
-  working(count: number, takenPaths: ReadonlySet<string>): PlannedSignal[][] {
+  workingEntries(count: number, takenPaths: ReadonlySet<string>): PlannedSignal[][] {
     return this.#unusedInstruments(count, takenPaths).map((instrument) => {
       const postedAt = this.#end - this.#random.whole(60, 4000) * MINUTE;
       const price = this.#history.priceAt(instrument.symbol, this.#end);
@@ -119,9 +119,9 @@ export class TradePlanner {
     const used = new Set(takenPaths);
     const unused: Instrument[] = [];
     for (let turn = 0; unused.length < count && turn < count * types.length; turn += 1) {
-      const free = this.#listed.filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
-      if (free.length === 0) continue;
-      const instrument = this.#random.pick(free);
+      const candidates = this.#listed.filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
+      if (candidates.length === 0) continue;
+      const instrument = this.#random.pick(candidates);
       used.add(instrument.path);
       unused.push(instrument);
     }
@@ -249,16 +249,16 @@ export class TradePlanner {
     const middle = this.#sessionTime(idea.from + (idea.to - idea.from) / 2);
     const isWithin = middle > idea.from && middle < idea.to;
     const signals = [this.#entry(idea, idea.quantity)];
-    let open = idea.quantity;
+    let openQuantity = idea.quantity;
     if (adds && isWithin) {
       signals.push(this.#filled(idea, idea.action, half * ONE, middle));
-      open += half * ONE;
+      openQuantity += half * ONE;
     }
     if (reduces && isWithin) {
       signals.push(this.#filled(idea, closingAction(idea.action), half * ONE, middle));
-      open -= half * ONE;
+      openQuantity -= half * ONE;
     }
-    signals.push(this.#filled(idea, closingAction(idea.action), open, idea.to));
+    signals.push(this.#filled(idea, closingAction(idea.action), openQuantity, idea.to));
     return signals;
   }
 

@@ -22,7 +22,7 @@ export type ApiParts = {
 type WorldParams = { version: string; command: string };
 type PlatformParams = WorldParams & { platformId: string };
 
-/** When the headers of a request were read, on the monotonic clock of `performance.now()`. */
+/** Name of a request decorator: the `performance.now()` at which the headers were read. */
 export const ARRIVED_AT = 'arrivedAt';
 
 /** Version 3, and version 2 as an alias that is in use (platform-notes.md 12). */

@@ -112,7 +112,7 @@ export class FaultyReply {
     const stream = Readable.from(padded(text, bytes));
     if (kind === 'hugeAnswer') return reply.send(stream);
     const packed = createGzip({ level: 1 });
-    // A client that closes the connection ends both, which is not an error of this service.
+    // A client that closes the connection ends both streams. It is not an error of this service.
     pipeline(stream, packed, () => undefined);
     return reply.header('content-encoding', 'gzip').send(packed);
   }

@@ -73,8 +73,8 @@ export function contractsFrom(rules: ContractRules, instant: number, count: numb
 function anchorDay(anchor: string, { year, month }: ContractMonth): CalendarDay {
   const day = /^(day|businessDay)([1-9]|1\d|2[0-8])$/.exec(anchor);
   if (day) {
-    const named = { year, month, day: Number(day[2]) };
-    return day[1] === 'day' ? named : businessDayUpTo(named);
+    const calendarDay = { year, month, day: Number(day[2]) };
+    return day[1] === 'day' ? calendarDay : businessDayUpTo(calendarDay);
   }
   switch (anchor) {
     case 'thirdFriday':

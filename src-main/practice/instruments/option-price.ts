@@ -36,8 +36,8 @@ export function optionPrice(
   const deviation = volatility * Math.sqrt(years);
   const spot = toNumber(underlying);
   const strike = toNumber(option.strike);
-  const first = Math.log(spot / strike) / deviation + deviation / 2;
-  const call = spot * normalShare(first) - strike * normalShare(first - deviation);
+  const d1 = Math.log(spot / strike) / deviation + deviation / 2;
+  const call = spot * normalShare(d1) - strike * normalShare(d1 - deviation);
   return toTick(option.kind === 'call' ? call : call - spot + strike, tick);
 }
 

@@ -17,7 +17,7 @@ type Path = { readonly start: PathStart; readonly closes: readonly number[] };
  * closes the price is interpolated linearly.
  */
 export class PriceHistory {
-  /** The times of the closes, oldest first; at the last one the market begins. */
+  /** The times of the closes, oldest first. The market begins at the last close. */
   readonly days: readonly number[];
   readonly #paths = new Map<string, Path>();
   readonly #catalog: Catalog;
@@ -45,13 +45,13 @@ export class PriceHistory {
 
   level(path: string, instant: number): number {
     const { closes } = this.#path(path);
-    const after = this.#indexAfter(instant);
-    const before = Math.max(0, after - 1);
-    const from = this.days[before] ?? 0;
-    const to = this.days[after] ?? from;
+    const indexAfter = this.#indexAfter(instant);
+    const indexBefore = Math.max(0, indexAfter - 1);
+    const from = this.days[indexBefore] ?? 0;
+    const to = this.days[indexAfter] ?? from;
     const share = to === from ? 0 : Math.min(1, Math.max(0, (instant - from) / (to - from)));
-    const closeBefore = closes[before] ?? 0;
-    return closeBefore + share * ((closes[after] ?? closeBefore) - closeBefore);
+    const closeBefore = closes[indexBefore] ?? 0;
+    return closeBefore + share * ((closes[indexAfter] ?? closeBefore) - closeBefore);
   }
 
   #path(key: string): Path {
@@ -83,9 +83,9 @@ function closeTimes(end: number, count: number): number[] {
 }
 
 function walkBack(start: PathStart, count: number, random: Random): number[] {
-  const daily = start.volatility / Math.sqrt(TRADING_DAYS);
-  const drift = start.drift / TRADING_DAYS - (daily * daily) / 2;
+  const dailyVolatility = start.volatility / Math.sqrt(TRADING_DAYS);
+  const drift = start.drift / TRADING_DAYS - (dailyVolatility * dailyVolatility) / 2;
   const closes: number[] = [toNumber(start.price)];
-  while (closes.length < count) closes.push((closes.at(-1) ?? 0) / Math.exp(drift + daily * random.normal()));
+  while (closes.length < count) closes.push((closes.at(-1) ?? 0) / Math.exp(drift + dailyVolatility * random.normal()));
   return closes.reverse();
 }

@@ -19,7 +19,8 @@ export function endLinks({ autoTrader, store, switches }: Parts, ending: readonl
     endedIds.add(id);
     const all = store.subscriptions.ofPerson(personId).filter((one) => one.systemId === systemId);
     if (all.some((one) => one.state !== 'ended' && !endedIds.has(one.id))) continue;
-    for (const link of autoTrader.links.live(personId, systemId)) autoTrader.stop(link, positionsAtEnd === 'leave');
+    for (const link of autoTrader.links.liveOfStrategy(personId, systemId))
+      autoTrader.stop(link, positionsAtEnd === 'leave');
   }
 }
 

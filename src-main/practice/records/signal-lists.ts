@@ -42,8 +42,8 @@ export class SignalLists {
     return new LongList(rows, recordOfRow, (row) => {
       this.#forgetAfterSwitch();
       const key = String(row['record']);
-      const before = this.#validText(this.#stored.get(key));
-      if (before !== undefined) return before;
+      const knownText = this.#validText(this.#stored.get(key));
+      if (knownText !== undefined) return knownText;
       if (this.#stored.size >= MAX_STORED) this.#stored.clear();
       return this.#print(this.#stored, key, signalOf(row), record);
     });

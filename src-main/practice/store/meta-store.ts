@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Single values: keys, counters, clock. */
+/** Single values, such as the API keys, the id counter and the clock; and the switches. */
 export class MetaStore {
   readonly #get: StatementSync;
   readonly #set: StatementSync;

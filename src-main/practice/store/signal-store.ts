@@ -16,7 +16,7 @@ export type SignalRow = Readonly<Record<string, SQLOutputValue>>;
 
 const DIGITS = /^\d{1,18}$/;
 
-/** Signals of every state. Ids are integers in the table and text everywhere else. */
+/** Signals of every state. Service ids are integers in the table and text everywhere else. */
 export class SignalStore {
   readonly #put: StatementSync;
   readonly #byId: StatementSync;
@@ -91,7 +91,7 @@ export class SignalStore {
    */
   chosenBetween(first: number, last: number): string[] {
     const found: string[] = [];
-    // Ids are stored as text, which compares as a number only between texts of the same length.
+    // Chosen ids are stored as text. Only texts of the same length compare like numbers.
     for (let from = first; from <= last; from = 10 ** String(from).length) {
       const to = Math.min(last, 10 ** String(from).length - 1);
       for (const statement of [this.#chosenOwnIds, this.#chosenGroupIds])
@@ -102,10 +102,10 @@ export class SignalStore {
 
   archive(strategy: string): SignalArchive {
     const key = BigInt(strategy);
-    const found = (row: SignalRow | undefined): Signal | undefined => row && signalOf(row);
+    const signalIfFound = (row: SignalRow | undefined): Signal | undefined => row && signalOf(row);
     return {
-      signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
-      byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
+      signal: (id) => (DIGITS.test(id) ? signalIfFound(this.#byId.get(BigInt(id), key)) : undefined),
+      byOwnId: (ownId) => signalIfFound(this.#byOwn.get(key, ownId)),
       usedAs: (id) => {
         const number = DIGITS.test(id) ? BigInt(id) : null;
         return useOf(this.#usedAs.get(key, number, id));

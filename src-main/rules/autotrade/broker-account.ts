@@ -96,14 +96,14 @@ export function foldLedgers(
   termsOf: (symbol: string) => InstrumentTerms,
 ): BrokerAccount {
   const from = into === 'copied' ? 'manual' : 'copied';
-  return account.positions.reduce((before, position) => {
+  return account.positions.reduce((folded, position) => {
     const { quantity, value } = position[from];
-    if (quantity === 0n) return before;
+    if (quantity === 0n) return folded;
     const booked = bookInto(position[into], quantity, divide(value, quantity));
     const tradeId = into === 'copied' ? position.tradeId : null;
-    const after = { ...position, tradeId, [from]: EMPTY_LEDGER, [into]: booked.ledger };
+    const newPosition = { ...position, tradeId, [from]: EMPTY_LEDGER, [into]: booked.ledger };
     const settled = isPaidFor(position) ? 0n : dollars(booked.realized, termsOf(position.symbol));
-    return { cash: before.cash + settled, positions: replaced(before.positions, after) };
+    return { cash: folded.cash + settled, positions: replaced(folded.positions, newPosition) };
   }, account);
 }
 

@@ -169,8 +169,8 @@ export function visiblePositions(link: Link): readonly BrokerPosition[] {
 }
 
 function copy(link: Link, trade: Trade, price: Fixed, cause: OrderCause, market: LinkMarket): LinkStep {
-  const open = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
-  const target = trade.closedAt === null ? copyTarget(trade.instrument, open, price, link.settings) : 0n;
+  const signedQuantity = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
+  const target = trade.closedAt === null ? copyTarget(trade.instrument, signedQuantity, price, link.settings) : 0n;
   const position = positionOf(link.account, trade.symbol);
   const held = position?.copied.quantity ?? 0n;
   // A target of zero closes only the copy of this trade, never a position with another origin.

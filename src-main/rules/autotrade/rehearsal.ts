@@ -50,8 +50,8 @@ class Replay {
   readonly #prices: Map<string, Fixed>;
   readonly #termsOf = new Map<string, InstrumentTerms>();
   readonly #settings: AutoTradeSettings;
-  readonly #copied = new Set<string>();
-  readonly #seen = new Set<string>();
+  readonly #copiedTradeIds = new Set<string>();
+  readonly #seenTradeIds = new Set<string>();
   readonly #largest = new Map<string, Fixed>();
   readonly #points: RehearsalPoint[] = [];
   #link: Link;
@@ -84,8 +84,8 @@ class Replay {
 
   result(): Rehearsal {
     return {
-      copiedTrades: this.#copied.size,
-      skippedTrades: this.#seen.size - this.#copied.size,
+      copiedTrades: this.#copiedTradeIds.size,
+      skippedTrades: this.#seenTradeIds.size - this.#copiedTradeIds.size,
       fills: this.#fills,
       stopOuts: this.#stopOuts,
       largest: this.#largest,
@@ -94,7 +94,7 @@ class Replay {
   }
 
   #note(trade: Trade): void {
-    this.#seen.add(trade.id);
+    this.#seenTradeIds.add(trade.id);
     this.#termsOf.set(trade.symbol, trade);
     if (trade.closedAt === null) this.#open.set(trade.symbol, trade);
     else this.#open.delete(trade.symbol);
@@ -112,7 +112,7 @@ class Replay {
       if (cause === 'stopLoss') this.#stopOuts += 1;
       const position = positionOf(link.account, symbol);
       if (position?.tradeId == null) continue;
-      this.#copied.add(position.tradeId);
+      this.#copiedTradeIds.add(position.tradeId);
       const size = magnitude(position.copied.quantity);
       if (size > (this.#largest.get(symbol) ?? 0n)) this.#largest.set(symbol, size);
     }

@@ -17,7 +17,7 @@ export type RoundingReport = {
   readonly notCopied: number;
   /** The largest position of each trade, summed up. */
   readonly size: Units;
-  /** Fills that enlarge a position, after the first one. */
+  /** Fills that enlarge a position. The first fill of a trade is not among them. */
   readonly scaleIns: Units;
   /** Fills that reduce a position and leave some of it open. */
   readonly scaleOuts: Units;

@@ -49,21 +49,21 @@ function yearOf(year: number): Year {
 
 function holidaysOf(year: number): [number, HolidayName][] {
   const [goodMonth, goodDay] = goodFriday(year);
-  const fixed = (month: number, day: number, name: HolidayName): [number, HolidayName] => [
+  const fixedDate = (month: number, day: number, name: HolidayName): [number, HolidayName] => [
     observed(year, month, day),
     name,
   ];
   return [
-    fixed(1, 1, 'newYear'),
+    fixedDate(1, 1, 'newYear'),
     [key(1, nthWeekday(year, 1, MONDAY, 3)), 'kingDay'],
     [key(2, nthWeekday(year, 2, MONDAY, 3)), 'presidentsDay'],
     [key(goodMonth, goodDay), 'goodFriday'],
     [key(5, lastMondayOfMay(year)), 'memorialDay'],
-    ...(year >= JUNETEENTH_SINCE ? [fixed(6, 19, 'juneteenth')] : []),
-    fixed(7, 4, 'independenceDay'),
+    ...(year >= JUNETEENTH_SINCE ? [fixedDate(6, 19, 'juneteenth')] : []),
+    fixedDate(7, 4, 'independenceDay'),
     [key(9, nthWeekday(year, 9, MONDAY, 1)), 'laborDay'],
     [key(11, nthWeekday(year, 11, THURSDAY, 4)), 'thanksgiving'],
-    fixed(12, 25, 'christmas'),
+    fixedDate(12, 25, 'christmas'),
   ];
 }
 

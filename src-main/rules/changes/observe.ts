@@ -74,8 +74,8 @@ function licenseValues(change: Change, person: PersonFacts): Observed {
   const { fields, op } = change;
   if (op === 'license.create') {
     const type = fields.license_type_requested ?? '';
-    const same = person.licenses.filter((one) => one.type.toLowerCase() === type.toLowerCase());
-    const ids = same.map(({ licenseId }) => licenseId);
+    const licensesOfType = person.licenses.filter((one) => one.type.toLowerCase() === type.toLowerCase());
+    const ids = licensesOfType.map(({ licenseId }) => licenseId);
     const others = sentValues(change, ['ui_description', 'payment_method']);
     return [value('license_id', 'new', joinedIds(ids), type), ...others];
   }

@@ -113,13 +113,13 @@ export function conflictsOf(changes: readonly Change[]): Conflict[] {
     const { id, op, personId, fields } = change;
     const { record } = operationRule(op);
     const target = record === undefined ? personId : `${personId} ${(fields[record] ?? '').toLowerCase()}`;
-    const same = seen.get(`${op} ${target}`);
-    if (same !== undefined) conflicts.push({ code: 'change.twice', ids: [same, id] });
+    const sameId = seen.get(`${op} ${target}`);
+    if (sameId !== undefined) conflicts.push({ code: 'change.twice', ids: [sameId, id] });
     else seen.set(`${op} ${target}`, id);
     const oppositeOp =
       op === 'subscription.end' ? 'subscription.begin' : op === 'subscription.begin' ? 'subscription.end' : '';
-    const opposite = seen.get(`${oppositeOp} ${target}`);
-    if (opposite !== undefined) conflicts.push({ code: 'change.both-ends', ids: [opposite, id] });
+    const oppositeId = seen.get(`${oppositeOp} ${target}`);
+    if (oppositeId !== undefined) conflicts.push({ code: 'change.both-ends', ids: [oppositeId, id] });
     for (const concernedId of new Set([personId, op === 'strategy.owner' ? (fields.ownerpersonid ?? '') : personId])) {
       const deletion = deleted.get(concernedId);
       if (deletion !== undefined && op !== 'user.delete')

@@ -56,12 +56,12 @@ function holdingsOf(book: Book, isWorking: (signal: Signal) => boolean): Holding
   for (const signal of book.liveSignals()) {
     if (signal.limit !== null || signal.stop !== null || !isWorking(signal)) continue;
     const { symbol, instrument } = signal;
-    const before = found.get(symbol) ?? { symbol, instrument, quantity: 0n, pending: 0n, pendingIds: [] };
-    const signed = isBuy(signal.action) ? signal.quantity : -signal.quantity;
+    const holding = found.get(symbol) ?? { symbol, instrument, quantity: 0n, pending: 0n, pendingIds: [] };
+    const signedQuantity = isBuy(signal.action) ? signal.quantity : -signal.quantity;
     found.set(symbol, {
-      ...before,
-      pending: before.pending + signed,
-      pendingIds: [...before.pendingIds, signal.id],
+      ...holding,
+      pending: holding.pending + signedQuantity,
+      pendingIds: [...holding.pendingIds, signal.id],
     });
   }
   return [...found.values()];

@@ -74,12 +74,12 @@ export function planDesired(
   holdings: readonly Holding[],
   isOpen: (symbol: string) => boolean,
 ): DesiredPlan {
-  const wanted = new Map(targets.map((target) => [target.symbol, target.quantity]));
-  const held = new Set(holdings.map((holding) => holding.symbol));
-  const unheld = targets.filter((target) => !held.has(target.symbol)).map(nothingHeld);
+  const targetQuantities = new Map(targets.map((target) => [target.symbol, target.quantity]));
+  const heldSymbols = new Set(holdings.map((holding) => holding.symbol));
+  const unheld = targets.filter((target) => !heldSymbols.has(target.symbol)).map(nothingHeld);
   const plan: { cancel: string[]; orders: DesiredOrder[] } = { cancel: [], orders: [] };
   for (const holding of [...holdings, ...unheld]) {
-    const target = wanted.get(holding.symbol) ?? 0n;
+    const target = targetQuantities.get(holding.symbol) ?? 0n;
     if (holding.quantity + holding.pending === target || !isOpen(holding.symbol)) continue;
     plan.cancel.push(...holding.pendingIds);
     plan.orders.push(...ordersBetween(holding, target));

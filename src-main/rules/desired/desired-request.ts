@@ -46,8 +46,8 @@ export function readDesired(
   options: DesiredOptions,
 ): DesiredResult {
   if (elements.length === 0) return { ok: false, problems: [{ code: 'emptyList' }] };
-  const special = elements.findIndex(isSpecial);
-  if (special >= 0) return readSpecial(elements, special);
+  const specialIndex = elements.findIndex(isSpecial);
+  if (specialIndex >= 0) return readSpecial(elements, specialIndex);
   const problems: DesiredProblem[] = [];
   const positions = new Map<string, DesiredPosition>();
   elements.forEach((element, index) => {
@@ -92,9 +92,9 @@ function readElement(
   if (!instrument) return { code: 'unknownType', index };
   const symbol = element.symbol.toUpperCase();
   if (symbol === '') return { code: 'noSymbol', index };
-  const known = typeOf(symbol);
-  if (!known) return { code: 'unknownSymbol', index, symbol };
-  if (known !== instrument) return { code: 'wrongType', index, symbol, type: known };
+  const knownType = typeOf(symbol);
+  if (!knownType) return { code: 'unknownSymbol', index, symbol };
+  if (knownType !== instrument) return { code: 'wrongType', index, symbol, type: knownType };
   if (element.quantity === undefined) return { code: 'noQuantity', index };
   const mayBeFraction = instrument === 'stock' && options.fractionalQuantity === 'accept';
   if (!mayBeFraction && !isWhole(element.quantity)) return { code: 'fraction', index, type: instrument };

@@ -50,7 +50,7 @@ function startOrEndChildren(draft: BookDraft, parent: Signal, context: RuleConte
 
 function startChild(draft: BookDraft, child: Signal, parent: Signal, { calendar, now }: RuleContext): void {
   const isParked = child.releaseAt !== null && parent.endedAt !== null && child.releaseAt > parent.endedAt;
-  // A DAY child that was kept beyond its day ends with the day on which it starts.
+  // If a DAY child was kept beyond its day, it expires with the day on which it starts.
   const expiresAt = child.expiresAt > now ? child.expiresAt : signalExpiry(child, now, calendar);
   const cause: Cause = { kind: 'parentFilled', by: parent.id };
   draft.put({ ...child, state: isParked ? 'waiting' : 'working', cause, awaitsParent: false, expiresAt });

@@ -55,19 +55,19 @@ export function marginFigures(
 ): MarginFigures {
   let cash = startingCash + closedProfit;
   let equity = 0n;
-  let marked = 0n;
+  let equityAtMarks = 0n;
   let marginUsed = 0n;
   for (const position of positions) {
     const realized = realizedProfit(position.trade);
     cash += realized;
     equity += tradeProfit(position.trade, position.price) - realized;
-    marked += tradeProfit(position.trade, position.mark) - realized;
+    equityAtMarks += tradeProfit(position.trade, position.mark) - realized;
     marginUsed += marginOf(position);
   }
   const dollars = { cash: roundFixed(cash, 0), equity: roundFixed(equity, 0), marginUsed: roundFixed(marginUsed, 0) };
   return {
     ...dollars,
     buyPower: dollars.cash + dollars.equity - dollars.marginUsed,
-    modelAccountValue: roundFixed(cash + marked, 0),
+    modelAccountValue: roundFixed(cash + equityAtMarks, 0),
   };
 }

@@ -1,4 +1,4 @@
-/** The person of the key, and the people of a private platform. */
+/** The owner of the API key, and the people of a private platform. */
 export type PersonMessages = {
   'people.platform-only': object;
   'people.not-read': object;

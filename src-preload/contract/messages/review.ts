@@ -152,8 +152,8 @@ export type ReviewMessages = {
   /** The figure of a month or year starts on this day, because no earlier day has a point. */
   'figure.starts-on': { readonly day: string };
   /**
-   * The figure of a month or year also includes the time since this earlier day, the last day with
-   * a point before it.
+   * The figure of a month or year also includes the time since this day, which is the last day with
+   * a point before the month or year.
    */
   'figure.includes-since': { readonly day: string };
   'figure.not-recovered': object;

@@ -27,7 +27,7 @@ export type SubscriptionMessages = {
   'subscription.access-ends': object;
   /**
    * The subscription is ended with a value that is known only from a refusal of the platform. What
-   * it does is not known.
+   * the value does is not known.
    */
   'subscription.end-not-known': { readonly value: string };
   /** What this value does with positions and orders at brokers is not known. */

@@ -6,7 +6,7 @@ export const AutoTradeLinkState = Type.Union([
   Type.Literal('start-unknown'),
   Type.Literal('change-unknown'),
   Type.Literal('stop-unknown'),
-  /** A start without an answer, and the broker list did not show the copy in time. */
+  /** The start had no answer, and the broker list did not show the copy in time. */
   Type.Literal('start-absent'),
   /** The copy was stopped, and its positions were left in the account. */
   Type.Literal('stopped-left'),
@@ -14,7 +14,7 @@ export const AutoTradeLinkState = Type.Union([
   Type.Literal('stopped-closed'),
   /** The broker list shows an account that was not linked from here. Its settings are not known. */
   Type.Literal('set-elsewhere'),
-  /** It was linked from here, and a later broker list shows no account. */
+  /** The copy was linked from here, and a later broker list shows no account. */
   Type.Literal('ended-elsewhere'),
 ]);
 export type AutoTradeLinkState = Static<typeof AutoTradeLinkState>;

@@ -40,7 +40,7 @@ export type AutoTradeSettings = Static<typeof AutoTradeSettings>;
 const brokerCode = Type.String({ minLength: 1, maxLength: 60 });
 
 /**
- * The members that identify a copy. A null `personId` is the person of the key or, on a private
+ * The members that identify a copy. A null `personId` is the owner of the API key or, on a private
  * platform, the owner of the strategy.
  */
 const copy = { systemId: Id, personId: Nullable(Id), brokerCode };
@@ -80,7 +80,7 @@ export type PositionLeft = Static<typeof PositionLeft>;
  */
 export const AutoTradeLink = Type.Object({
   systemId: Id,
-  /** On a private platform, the person whose account it is. Null: the person of the key. */
+  /** On a private platform, the person whose account it is. Null: the owner of the API key. */
   personId: Nullable(Id),
   brokerCode: Type.String(),
   /** Empty if no broker list was read. */
@@ -204,7 +204,7 @@ export const AutoTradePlan = Type.Object({
   request: AutoTradeRequest,
   brokerName: Type.String(),
   strategyName: Type.String(),
-  /** On a private platform, the person whose account it is. Null: the person of the key. */
+  /** On a private platform, the person whose account it is. Null: the owner of the API key. */
   personId: Nullable(Id),
   at: UnixSeconds,
   /**

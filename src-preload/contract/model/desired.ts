@@ -68,8 +68,8 @@ export const DesiredState = Type.Object({
   /** The list that was last confirmed by an answer to us, or taken over from a reading. */
   confirmed: Nullable(DesiredList),
   /**
-   * The list that the platform returns: the one it was sent last, from here or elsewhere. It is not
-   * what the strategy holds.
+   * The list that the platform returns. It is the last list that was sent, from here or elsewhere,
+   * not what the strategy holds.
    */
   readBack: Nullable(DesiredList),
   /** The terms of the options in the list that was read last. Missing if no option is in it. */

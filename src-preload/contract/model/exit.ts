@@ -97,9 +97,9 @@ export const PlanRow = Type.Object({
   size: Nullable(Decimal),
   profit: Nullable(Decimal),
   /** The quantity of the stops that the step cancels. */
-  stopLost: Nullable(Decimal),
+  canceledStopQuantity: Nullable(Decimal),
   /** When the position of the row can trade; null if that is not shown. */
-  trades: Nullable(TradingTime),
+  tradingTime: Nullable(TradingTime),
   requests: Type.Integer(),
   /** Time from the start of the plan until the step is sent, at the pace of the connection. */
   seconds: Type.Integer(),

@@ -1,6 +1,9 @@
 type LinkTarget = {
   readonly systemId: string;
-  /** On a private platform, the person whose account it is. Null: the person of the key. */
+  /**
+   * On a private platform, the person whose account it is. Null: the person whose key the
+   * connection uses.
+   */
   readonly personId: string | null;
   readonly brokerCode: string;
 };
@@ -9,7 +12,8 @@ type LinkTarget = {
 export const linkId = ({ systemId, personId, brokerCode }: LinkTarget): string =>
   `${systemId}${personId === null ? '' : `/${personId}`} ${brokerCode}`;
 
-export function linkOf(id: string): LinkTarget {
+/** The parts of a target id that `linkId` made. */
+export function linkTargetOf(id: string): LinkTarget {
   const space = id.indexOf(' ');
   const [systemId = '', personId = null] = id.slice(0, space).split('/');
   return { systemId, personId, brokerCode: id.slice(space + 1) };

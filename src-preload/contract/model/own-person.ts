@@ -29,7 +29,7 @@ export const PersonAttributes = Type.Partial(
 );
 export type PersonAttributes = Static<typeof PersonAttributes>;
 
-/** The person of the key, as far as it is known. */
+/** What is known of the person whose key the connection uses. */
 export const OwnPerson = Type.Object({
   personId: Nullable(Id),
   /** `strategy`: an own strategy's details name the person. `change`: an earlier change does. */
@@ -48,7 +48,10 @@ export const PersonRequest = Type.Object({
 });
 export type PersonRequest = Static<typeof PersonRequest>;
 
-/** A plan as it is shown. No read of the platform shows the attributes before the change. */
+/**
+ * A plan as it is shown. It has no values from before the change, because no read of the platform
+ * shows them.
+ */
 export const PersonPlan = Type.Object({
   planId: Type.String(),
   digest: Type.String(),

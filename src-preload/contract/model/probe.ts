@@ -18,7 +18,7 @@ export const ProbeFacts = Type.Object({
   /** JSON type and value of `ok` as received, by step. */
   okForms: Type.Array(Type.Object({ step: Type.String(), ok: Type.String(), title: Type.String() })),
   ownIdsInLists: Nullable(Type.Boolean()),
-  /** Milliseconds from the answer to the first list that showed the order. */
+  /** Milliseconds between the answer to the order and the first list that showed the order. */
   visibleAfterMs: Nullable(Type.Integer()),
   /** Titles of the answers to a second cancel of the order, and to a cancel of an unused id. */
   cancelAgainTitle: Type.String(),

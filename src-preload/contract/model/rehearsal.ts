@@ -8,9 +8,12 @@ export const Rehearsal = Type.Object({
   lines: Type.Array(Text),
   /** The price of the symbol on the practice service. */
   price: Decimal,
-  /** True if the rehearsal set this price. False if the practice service kept its own price. */
-  isOwnPrice: Type.Boolean(),
-  /** Working orders of the live strategy that the practice service refused. */
+  /**
+   * True if the price was set for this rehearsal. False if the practice service kept the price that
+   * it had.
+   */
+  isPriceSet: Type.Boolean(),
+  /** The number of working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),
   /** False when the practice service refused the order: it was not rehearsed. */
   isAccepted: Type.Boolean(),

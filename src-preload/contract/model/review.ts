@@ -173,10 +173,10 @@ export const TradesReview = Type.Object({
   histogram: ProfitHistogram,
   risk: RealizedRisk,
   /**
-   * Closed trades of the selection that are in no figure: their profit is not known, or no closing
-   * time puts them in the period.
+   * The number of closed trades of the selection that are in no figure: their profit is not known,
+   * or no closing time puts them in the period.
    */
-  leftOut: Type.Integer(),
+  leftOutCount: Type.Integer(),
 });
 export type TradesReview = Static<typeof TradesReview>;
 
@@ -196,8 +196,8 @@ export const ReportBasis = Type.Object({
   equityPlan: Type.Optional(CommissionPlan),
   trades: Type.Integer(),
   points: Type.Integer(),
-  /** Trades whose first stop is in the journal. */
-  stops: Type.Integer(),
+  /** The number of trades whose first stop is in the journal. */
+  tradesWithFirstStop: Type.Integer(),
   /**
    * How many of these trades and points the platform no longer lists. `replaced`: the number of
    * further points that are not used, because newer points replaced them.

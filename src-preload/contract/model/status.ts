@@ -105,9 +105,7 @@ export const Dataset = Type.Union([
 ]);
 export type Dataset = Static<typeof Dataset>;
 
-/**
- * The age of a dataset. `revision` increases whenever its stored data changed; fetch it again then.
- */
+/** The age of a dataset. `revision` increases whenever the stored data of the dataset changed. */
 export const DatasetState = Type.Object({
   revision: Type.Integer(),
   /** When the service last answered for it; null for never. */

@@ -33,8 +33,8 @@ export const Statistic = Type.Object({
   precision: Nullable(Type.Integer()),
   multiplier: Nullable(Type.Number()),
   /**
-   * When details without the statistic were first read; its value is that of the reading before.
-   * Missing while the statistic is listed.
+   * When a reading first did not list the statistic. `value` is from the reading before it. Missing
+   * while the statistic is listed.
    */
   unlistedAt: Type.Optional(UnixSeconds),
 });

@@ -8,7 +8,7 @@ export const atOnceActionType = 'unsubscribe_immediate';
 
 const ParameterValue = Type.String({ minLength: 1, maxLength: 60 });
 
-/** Joining or leaving a strategy as the person of the key. */
+/** The person whose key the connection uses joins or leaves a strategy. */
 export const SubscriptionRequest = Type.Union([
   Type.Object({ kind: Type.Literal('begin'), systemId: Id }),
   Type.Object({
@@ -40,8 +40,8 @@ export const SubscriptionState = Type.Union([
 export type SubscriptionState = Static<typeof SubscriptionState>;
 
 /**
- * A strategy that the person of the key subscribes to. Dates and amounts are assumed if their
- * comment says so.
+ * A subscription of the person whose key the connection uses. Dates and amounts are assumed if
+ * their comment says so.
  */
 export const Subscription = Type.Object({
   systemId: Id,

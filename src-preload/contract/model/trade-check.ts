@@ -51,7 +51,7 @@ export const TradeListCheck = Type.Object({
   trades: Type.Integer(),
   unreadable: Type.Integer(),
   /** How many trades differ; `differences` has the first of them. */
-  differing: Type.Integer(),
+  differingCount: Type.Integer(),
   differences: Type.Array(TradeDifference),
 });
 export type TradeListCheck = Static<typeof TradeListCheck>;

@@ -79,6 +79,6 @@ export const TradeSums = Type.Object({
   closedProfit: Type.String(),
   openProfit: Type.String(),
   /** The number of trades for which the platform states no profit; they are in no sum. */
-  unstated: Type.Integer(),
+  withoutProfitCount: Type.Integer(),
 });
 export type TradeSums = Static<typeof TradeSums>;

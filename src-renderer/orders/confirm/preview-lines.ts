@@ -28,8 +28,8 @@ export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLin
 }
 
 /**
- * The nodes before the order and after it. Canceled orders are also in `after`, so that the trader
- * sees them.
+ * The orders as they are now, and as they are after the previewed order is entered. Canceled orders
+ * are also in `after`, so that the trader sees them.
  */
 export function previewStates(nodes: readonly PreviewNode[]): {
   readonly before: readonly PreviewNode[];

@@ -1,10 +1,10 @@
 import type { Check } from '#contract/model/ticket.ts';
 
 /** The size that the trader has to type before the order is sent, or null. */
-export const sizeToType = (checks: readonly Check[]): string | null =>
+export const requiredSize = (checks: readonly Check[]): string | null =>
   checks.find((check) => check.typed !== undefined)?.typed ?? null;
 
 export const isSizeTyped = (checks: readonly Check[], typedText: string): boolean => {
-  const required = sizeToType(checks);
+  const required = requiredSize(checks);
   return required === null || typedText.trim().replaceAll(',', '') === required;
 };

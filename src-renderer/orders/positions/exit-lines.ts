@@ -46,16 +46,16 @@ const plainRow = (step: string, what: PlanRow['what']): PlanRow => ({
   what,
   size: null,
   profit: null,
-  stopLost: null,
-  trades: null,
+  canceledStopQuantity: null,
+  tradingTime: null,
   requests: 0,
   seconds: 0,
   newRisk: false,
 });
 
 /**
- * The mark of an order step, by the kind of its plan. In a plan of another kind, the order closes
- * a position: `−`.
+ * The mark of an order step, by the kind of its plan. In a plan of a kind that is not listed here,
+ * the order closes a position: `−`.
  */
 const orderMarks: Readonly<Record<string, PlanMark>> = {
   protect: '+',
@@ -107,9 +107,10 @@ const planColumns: readonly PlanColumn<ExitLine>[] = [
   {
     title: 'Stop qty canceled',
     look: 'figure',
-    cell: ({ stopLost }) => (stopLost === null ? '' : { text: decimalText(stopLost), tone: 'warn' }),
+    cell: ({ canceledStopQuantity }) =>
+      canceledStopQuantity === null ? '' : { text: decimalText(canceledStopQuantity), tone: 'warn' },
   },
-  { title: 'Market', cell: ({ trades }) => marketText(trades) },
+  { title: 'Market', cell: ({ tradingTime: trades }) => marketText(trades) },
   {
     title: 'Requests',
     look: 'figure',

@@ -3,7 +3,7 @@ import { isOpenState } from '#renderer/format/signal-words.ts';
 import type { GroupDraft, WaitDraft } from '#renderer/stores/ticket-draft.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
-type Option = { readonly value: string; readonly label: string };
+type SelectChoice = { readonly value: string; readonly label: string };
 
 const signalPrefix = 's:';
 const groupPrefix = 'g:';
@@ -14,7 +14,7 @@ const canFill = ({ state }: Signal): boolean => state === 'working' || state ===
  * The possible conditions: each signal that can fill, an order id, or a parent entered with the
  * order.
  */
-export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): readonly Option[] {
+export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): readonly SelectChoice[] {
   const listed = signals
     .filter((signal) => signal.serviceId !== null && canFill(signal))
     .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
@@ -39,7 +39,7 @@ export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): read
 export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `${signalPrefix}${wait.id}` : wait.how);
 
 /** The groups with open orders, a new group, or a group id. */
-export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly Option[] {
+export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly SelectChoice[] {
   const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isOpenState(state));
   const groups = Map.groupBy(live, ({ ocaGroupId }) => ocaGroupId ?? '');
   const listed = [...groups].map(([id, members]) => ({
@@ -59,7 +59,7 @@ export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): re
 export const groupValue = (group: GroupDraft): string =>
   group.how === 'group' ? `${groupPrefix}${group.id}` : group.how;
 
-/** The id in an option value. Null for options without an id. */
+/** The id in the value of a choice. Null for a choice without an id. */
 export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?.[1] ?? null;
 
 /** The other open orders of the OCA group of a signal. */

@@ -6,10 +6,10 @@ import { fieldText, operationWords } from './change-words.ts';
 
 const shownText = (text: string | null): string => (text === null ? 'not known' : text === '' ? '–' : text);
 
-const isBegin = (op: PlannedChange['change']['op']): boolean => op.endsWith('.create') || op === 'subscription.begin';
+const isNew = (op: PlannedChange['change']['op']): boolean => op.endsWith('.create') || op === 'subscription.begin';
 
 export const markOf = ({ change: { op } }: PlannedChange): PlanMark =>
-  op === 'user.delete' || op === 'subscription.end' ? '−' : isBegin(op) ? '+' : '~';
+  op === 'user.delete' || op === 'subscription.end' ? '−' : isNew(op) ? '+' : '~';
 
 export const planColumns: readonly PlanColumn<PlannedChange>[] = [
   {

@@ -84,7 +84,7 @@ export const runColumns = (zone: Zone): readonly GridColumn<RunRow>[] => [
 
 /** `43 of 45 rows · 2 refused`. */
 export function progressText({ rows }: ChangeRun): string {
-  const open = rows.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+  const unfinishedCount = rows.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   const counts = new Map<ChangeRunRow['state'], number>();
   for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
   const others = (['unknown', 'refused', 'absent', 'changed-since', 'no-op', 'skipped', 'differs', 'given-up'] as const)
@@ -93,7 +93,7 @@ export function progressText({ rows }: ChangeRun): string {
       return count === 0 ? [] : [`${count} ${rowStateWords[state].text.toLowerCase()}`];
     })
     .join(' · ');
-  return `${rows.length - open} of ${rows.length} rows${others === '' ? '' : ` · ${others}`}`;
+  return `${rows.length - unfinishedCount} of ${rows.length} rows${others === '' ? '' : ` · ${others}`}`;
 }
 
 /** The number of rows that are done but that the last reading cannot show, such as a password. */

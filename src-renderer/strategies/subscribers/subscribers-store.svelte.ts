@@ -19,7 +19,8 @@ export class SubscribersStore {
   readonly #steps: Loader<{ steps: SubscriberStep[] }>;
   readonly #changes: Loader<{ changes: SubscriberChange[] }>;
   #shownId = $state.raw<string | null>(null);
-  #between = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
+  /** The times of the two readings that are compared. */
+  #range = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
   /** The strategies that were opened. Opening one of them again does not read its subscribers. */
   #opened: readonly string[] = [];
 
@@ -39,8 +40,8 @@ export class SubscribersStore {
       () => bridge.call('subscribers.history', { systemId: this.#systemId, subscriptionId: this.#shownId ?? '0' }),
     );
     this.#changes = new Loader(
-      () => (this.#between === null ? null : this.#key(`${this.#between.from} ${this.#between.to}`)),
-      () => bridge.call('subscribers.changes', { systemId: this.#systemId, ...(this.#between ?? { from: 0, to: 0 }) }),
+      () => (this.#range === null ? null : this.#key(`${this.#range.from} ${this.#range.to}`)),
+      () => bridge.call('subscribers.changes', { systemId: this.#systemId, ...(this.#range ?? { from: 0, to: 0 }) }),
     );
   }
 
@@ -85,7 +86,7 @@ export class SubscribersStore {
   }
 
   compare(from: number, to: number): void {
-    this.#between = { from, to };
+    this.#range = { from, to };
   }
 
   /** Reads the subscribers from the platform if they are stale, at most once for each strategy. */

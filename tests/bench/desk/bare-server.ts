@@ -5,8 +5,8 @@ import { WebSocketServer } from 'ws';
 /**
  * A server that does nothing but answer, for comparisons. The first argument can name a JSON file
  * of bodies by command. A POST whose path ends with such a command is answered with its body, every
- * other POST with a small body. The server also has a WebSocket that echoes, and a blank page in
- * which it can be opened. It prints its port.
+ * other POST with a small body. The server also has a WebSocket that echoes, and a blank page that
+ * can open the WebSocket. The server prints its port.
  */
 const [file] = process.argv.slice(2);
 const answers = (file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))) as Readonly<Record<string, string>>;

@@ -57,7 +57,7 @@ export async function installChart(tested: TestedChart): Promise<void> {
     }
     return at;
   };
-  const moved = async (view: (share: number) => readonly [from: number, to: number]): Promise<Moved> => {
+  const measureMoves = async (view: (share: number) => readonly [from: number, to: number]): Promise<Moved> => {
     const frames: number[] = [];
     let drawnMoves = 0;
     tested.show(...view(0));
@@ -82,10 +82,10 @@ export async function installChart(tested: TestedChart): Promise<void> {
       return { paintedMs: (await settled(begin)) - begin };
     },
     /** Pans from the start of the curve to its end, with a tenth of it in view. */
-    pan: () => moved((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),
+    pan: () => measureMoves((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),
     /** Zooms from the whole curve to 0.5 % of it and back, around the point at 60 % of it. */
     zoom: () =>
-      moved((share) => {
+      measureMoves((share) => {
         const span = last * 0.005 ** (share < 0.5 ? share * 2 : 2 - share * 2);
         return [Math.max(0, last * 0.6 - span * 0.6), Math.min(last, last * 0.6 + span * 0.4)];
       }),

@@ -77,7 +77,7 @@ const NOT_OF_TRADE = new Set(['realizedR', 'note', 'tags', 'rating', 'setup']);
 
 /**
  * The fourteen columns of the blotter that show a trade, all visible, over rows in memory. The
- * filter searches the description, like that of the peers.
+ * filter searches the description, as the filters of the peers do.
  */
 export const tradeColumnsInMemory = (): GridColumn<TradeRow>[] =>
   tradeColumns('ET')

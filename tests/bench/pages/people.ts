@@ -36,15 +36,15 @@ declare global {
 const COUNT = 10_000;
 const DAY = 86_400;
 const random = seededNumbers(5);
-const below = (limit: number): number => Math.floor(random() * limit);
-const pick = (words: readonly string[]): string => words[below(words.length)] ?? '';
+const randomBelow = (limit: number): number => Math.floor(random() * limit);
+const pick = (words: readonly string[]): string => words[randomBelow(words.length)] ?? '';
 const firstNames = ['Ada', 'Bruno', 'Claire', 'Dmitri', 'Esther', 'Frank', 'Grace', 'Hugo', 'Ines', 'Jonas'];
 const lastNames = ['Brenner', 'Cole', 'Hollis', 'Ito', 'Keller', 'Marsh', 'Nolan', 'Ortega', 'Quinn', 'Sandoval'];
 
-const atMost = <Item>(max: number, make: () => Item): Item[] => Array.from({ length: below(max + 1) }, make);
+const randomList = <Item>(max: number, make: () => Item): Item[] => Array.from({ length: randomBelow(max + 1) }, make);
 
 function person(at: number): PersonRow {
-  const created = demoNow - below(3_000) * DAY;
+  const created = demoNow - randomBelow(3_000) * DAY;
   const isDeleted = random() < 0.05;
   const firstName = pick(firstNames);
   const lastName = `${pick(lastNames)} ${String(at)}`;
@@ -55,17 +55,17 @@ function person(at: number): PersonRow {
     screenName: `${firstName.toLowerCase()}${String(at)}`,
     email: `${firstName.toLowerCase()}.${String(at)}@example.com`,
     created: { text: 'created', at: created },
-    deleted: isDeleted ? { text: 'deleted', at: demoNow - below(300) * DAY } : { text: '', at: null },
-    licenses: atMost(3, () => ({
-      endsAt: demoNow + below(300) * DAY,
+    deleted: isDeleted ? { text: 'deleted', at: demoNow - randomBelow(300) * DAY } : { text: '', at: null },
+    licenses: randomList(3, () => ({
+      endsAt: demoNow + randomBelow(300) * DAY,
       recurring: random() < 0.8,
       failedAttempts: random() < 0.05 ? '2' : '0',
     })),
-    subscriptions: atMost(4, () => ({
+    subscriptions: randomList(4, () => ({
       endedAt: random() < 0.3 ? demoNow - DAY : null,
       isLastPaymentFailed: random() < 0.02,
     })),
-    strategies: atMost(2, () => ({
+    strategies: randomList(2, () => ({
       alive: true,
       requiresCredits: random() < 0.3,
       signalCredits: random() < 0.1 ? '0' : '40',

@@ -36,16 +36,16 @@ type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly 
 async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): Promise<PartResult> {
   await waitForManySignals(desk.page, SIGNALS);
   await desk.wire.waitForQuiet(500);
-  const idle = await frames(desk, seconds, async () => undefined);
+  const idle = await measureFrames(desk, seconds, async () => undefined);
   const canceled: CanceledGroups = { count: 0 };
-  const busy = await frames(desk, seconds, (until) =>
+  const busy = await measureFrames(desk, seconds, (until) =>
     cancelGroups(desk, world, { until, cancelsPerSecond: CANCELS_PER_SECOND }, canceled),
   );
   return report({ idle, busy, seconds, canceled: canceled.count * GROUP_SIZE });
 }
 
-/** Measures the time of each frame, and the work of the main thread of the page meanwhile. */
-async function frames(
+/** Measures the time of each frame, and the work of the page's main thread under the load. */
+async function measureFrames(
   { page, cdp, wire }: DeskWindow,
   seconds: number,
   load: (until: number) => Promise<void>,

@@ -8,7 +8,7 @@ import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 
-/** Filter texts by how many of the trades they match. */
+/** Texts for the filter, by how many of the trades they match. */
 const TEXTS = { many: 'number', few: 'number 417', none: 'zzqxw' } as const;
 const PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import { BenchDesk, type Order } from '../bench-desk.ts';
 import { EventCounts } from '../event-counts.ts';
-import { figure, median, quantile, type Part, type PartResult, type Ratio, type Table } from '../measure.ts';
+import { figure, median, quantile, type Part, type PartResult, type LimitedFigure, type Table } from '../measure.ts';
 import { orderStream, type Step } from '../order-stream.ts';
 import { PEERS, restingText, type PeerBook } from '../peers.ts';
 import { inShuffledRounds, type Figures } from '../rounds.ts';
@@ -47,7 +47,7 @@ export const part: Part = {
   },
 };
 
-type Contest = { readonly table: Table; readonly ratios: readonly Ratio[]; readonly notes: readonly string[] };
+type Contest = { readonly table: Table; readonly ratios: readonly LimitedFigure[]; readonly notes: readonly string[] };
 
 /**
  * A step in the form of the desk, prepared before the measurement. `cancelId`: the order to cancel
@@ -224,7 +224,7 @@ function tableOf(title: string, figures: Figures): Table {
   return { title, head: ['engine', 'median', 'q25', 'q75'], rows };
 }
 
-function ratiosTo(figures: Figures, ours: string, what: string, limit: number | null): Ratio[] {
+function ratiosTo(figures: Figures, ours: string, what: string, limit: number | null): LimitedFigure[] {
   return Object.keys(PEERS).map((peer) => ({
     name: `${what}: ${ours}, to ${peer}`,
     value: median(figures[ours] ?? []) / median(figures[peer] ?? []),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { servePages } from '../bench-page.ts';
-import { figure, median, quantile, type Part, type PartResult, type Ratio, type Table } from '../measure.ts';
+import { figure, median, quantile, type Part, type PartResult, type LimitedFigure, type Table } from '../measure.ts';
 import { MeasuredPage, type Cost } from '../measured-page.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
@@ -135,7 +135,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
     head: ['', ...names.map((name) => TITLES[name] ?? name)],
     rows: steps.map((step) => [step, ...names.map((name) => figure(p50(name, step)))]),
   };
-  const ratios: Ratio[] = LIMITS.map(([step, peer, limit]) => ({
+  const ratios: LimitedFigure[] = LIMITS.map(([step, peer, limit]) => ({
     name: `${step}, to ${TITLES[peer] ?? peer}`,
     value: p50(PRODUCT, step) / p50(peer, step),
     limit,

@@ -11,8 +11,8 @@ const BLOCK = 300;
 const WARM_UP = 2000;
 
 /**
- * submitSignal through HTTP, each answered after its durable commit, one call after another on one
- * connection.
+ * Calls submitSignal through HTTP, one call after another on one connection. Each call is answered
+ * after its durable commit.
  */
 export const part: Part = {
   about: 'submitSignal through HTTP with its commit, beside an empty route and the commit alone',
@@ -36,7 +36,7 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
   }
 }
 
-/** Blocks of microseconds, one block of each contestant in a round. */
+/** Microseconds of each call, by contestant. Each round adds one block of calls per contestant. */
 type Blocks = ReadonlyMap<string, number[][]>;
 
 async function interleaved(servers: Record<string, Server>, rounds: number, folder: string): Promise<Blocks> {
@@ -101,7 +101,7 @@ async function startPractice(dataDir: string): Promise<Server> {
   return serverOf(child, baseUrl, { apikey: world.apikey, systemid: world.systemids[0] });
 }
 
-/** Both servers get the same signals, each with its own key and strategy. */
+/** Both servers get the same signals. Each server has its own key and strategy (`members`). */
 function serverOf(child: Child, baseUrl: string, members: object): Server {
   let last = 0;
   const body = (): string => JSON.stringify({ ...members, signal: signalWith(String((last += 1))) });

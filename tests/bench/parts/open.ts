@@ -10,7 +10,7 @@ const CALLS = 15;
 
 /**
  * The time until the stand-alone practice service is ready with a million signals in its folder,
- * and the times of some requests then.
+ * and the times of some requests to the ready service.
  */
 export const part: Part = {
   about: 'opening a data folder of 1,000,000 signals',
@@ -25,11 +25,11 @@ export const part: Part = {
 };
 
 async function measure(folder: string, signals: number): Promise<PartResult> {
-  const creation = await opened(folder, async () => ({}));
-  const small = await opened(folder, callTimes);
+  const creation = await measureOpening(folder, async () => ({}));
+  const small = await measureOpening(folder, callTimes);
   fillWorld(join(folder, 'practice.db'), signals);
-  await opened(folder, async () => ({}));
-  const large = await opened(folder, callTimes);
+  await measureOpening(folder, async () => ({}));
+  const large = await measureOpening(folder, callTimes);
   const megabytes = statSync(join(folder, 'practice.db')).size / 1024 / 1024;
   const rows = [
     ['spawn to ready, milliseconds', figure(small.milliseconds), figure(large.milliseconds)],
@@ -63,7 +63,7 @@ async function measure(folder: string, signals: number): Promise<PartResult> {
 
 type CallTimes = Readonly<Record<string, number>>;
 
-async function opened(
+async function measureOpening(
   folder: string,
   work: (ready: ReadyLine) => Promise<CallTimes>,
 ): Promise<{ milliseconds: number; found: CallTimes }> {

@@ -22,12 +22,12 @@ export const part: Part = {
       const rested: Shown[] = [];
       const atOnce: Shown[] = [];
       for (let round = -4; round < rounds; round += 1) {
-        for (const [rest, into] of [
+        for (const [rest, results] of [
           [REST_MS, rested],
           [0, atOnce],
         ] as const) {
           const one = await press(page, 2 * round + 8 + Number(rest === 0), rest);
-          if (round >= 0) into.push(one);
+          if (round >= 0) results.push(one);
         }
       }
       return report(rested, atOnce);

@@ -5,7 +5,7 @@ import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { paceSlackMs } from '#core/platform/pacer.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
-import { figure, quantile, type Part, type PartResult, type Ratio } from '../measure.ts';
+import { figure, quantile, type Part, type PartResult, type LimitedFigure } from '../measure.ts';
 
 const READS = 200;
 const PACE_MS = 500;
@@ -96,7 +96,7 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
       ),
     ),
   ]);
-  const ratios = KINDS.map(({ name }): Ratio => ({
+  const ratios = KINDS.map(({ name }): LimitedFigure => ({
     name: `place of ${name} among the requests sent next`,
     value: worst(name),
     limit: 1,

@@ -70,7 +70,7 @@ async function measured(
     for (const { name, folder, rows } of shuffled(folders, random)) {
       rmSync(runFolder, { recursive: true, force: true });
       cpSync(folder, runFolder, { recursive: true });
-      const start = await started(browser, runFolder, rows);
+      const start = await measureStart(browser, runFolder, rows);
       if (round > 0) found.get(name)?.push(start);
     }
   }
@@ -81,7 +81,7 @@ async function measured(
  * A start is over when the frame with the rows has been drawn. With an empty cache, it is over when
  * the frame with the tab *Trades* has been drawn.
  */
-async function started(browser: Browser, dataDir: string, rows: number): Promise<Start> {
+async function measureStart(browser: Browser, dataDir: string, rows: number): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const began = performance.now();
@@ -101,8 +101,8 @@ async function started(browser: Browser, dataDir: string, rows: number): Promise
 
 /**
  * Runs in the page, frame by frame. Opens the review as soon as the window allows it. Rows that
- * arrive from the practice service meanwhile are counted too, so the grid can have more rows than
- * the cache, but never fewer.
+ * arrive from the practice service during the start are counted too, so the grid can have more rows
+ * than the cache, but never fewer.
  */
 const isPainted = (rows: number): boolean => {
   if (location.hash !== '#/review') {

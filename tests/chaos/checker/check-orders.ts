@@ -21,8 +21,8 @@ const lostStates = new Set([
 export type OrdersChecked = { readonly findings: Finding[]; readonly counts: ReadonlyMap<string, number> };
 
 /**
- * P1: compares the state of each order in the journal with the record that the service has under
- * the own id of the order.
+ * order-safety P1: compares the state of each order in the journal with the record that the service
+ * has under the own id of the order.
  */
 export function checkOrders(evidence: Evidence): OrdersChecked {
   const findings: Finding[] = [];
@@ -46,7 +46,7 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
     if (acceptedStates.has(order.state))
       findings.push(...findPhantoms(order, atService, byId, duplicatedIds, evidence, count));
   }
-  findings.push(...withoutRow(evidence));
+  findings.push(...findWithoutRow(evidence));
   return { findings, counts };
 }
 
@@ -99,7 +99,7 @@ function findPhantoms(
 }
 
 /** Orders at the service under an id that the journal never reserved. */
-function withoutRow({ signals, reservedIds }: Evidence): Finding[] {
+function findWithoutRow({ signals, reservedIds }: Evidence): Finding[] {
   return signals
     .filter(({ ownId }) => ownId !== null && !reservedIds.has(ownId))
     .map(({ id, ownId }): Finding => ({ kind: 'lost', text: `signal ${id} (own id ${ownId ?? ''}) has no row` }));
@@ -120,15 +120,15 @@ function isAlarmedElsewhere(order: JournaledOrder, ids: readonly string[], { ord
 }
 
 /**
- * True if the lists hide every order but the one of the row, because each waits until its parent is
- * filled. The row's own order may be listed: it is, once it was canceled.
+ * True if the lists hide every order but the row's own, because each hidden order waits until its
+ * parent is filled. The lists may show the row's own order, as they do after its cancel.
  */
 function isCopyHidden({ serviceId }: JournaledOrder, atService: readonly ServiceSignal[], evidence: Evidence): boolean {
   const areHidden = atService.every(({ id, waitsForParent }) => waitsForParent || id === serviceId);
   return areHidden && isAlways(evidence, 'waitingInAll', 'hidden');
 }
 
-/** True if a switch of the service had this value in the world all the time. */
+/** True if this switch of the service had this value from the first note to the last. */
 function isAlways({ notes }: Evidence, name: string, value: string): boolean {
   const noted = notes.filter((note) => note.is === 'seeded' || note.is === 'switched');
   return noted.every(({ switches }) => (switches[name] ?? value) === value);

@@ -11,8 +11,8 @@ const userEvents = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
 const maxAgeMs = 15_000;
 
 /**
- * P2, P3, P8: compares every submit and every cancel with the rows that must have been written
- * before it. `checkActs` compares the acts.
+ * order-safety P2, P3, P8: compares every submit and every cancel with the rows that must have been
+ * written before it. `checkActs` compares the acts.
  */
 export function checkRequests(evidence: Evidence): Finding[] {
   const ours = evidence.requests.filter(({ isFromOtherClient }) => !isFromOtherClient);
@@ -49,7 +49,7 @@ function findRepeats(
   return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${orderHistory(order, evidence)}` }];
 }
 
-/** Checks in the journal that only a user sends an order again, and that none is sent late. */
+/** Checks in the journal that only a user sends an order again, and that no send is late. */
 function checkHistory(order: JournaledOrder, events: readonly JournaledEvent[], evidence: Evidence): Finding[] {
   const findings: Finding[] = [];
   let sent = false;
@@ -89,13 +89,13 @@ function checkCancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }
   const excesses = [...received].map(
     ([key, requests]) => [key, requests.length - (journaledSends.get(key) ?? 0)] as const,
   );
-  const totalExcess = excesses.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
+  const totalExcess = excesses.reduce((sum, [, excess]) => sum + Math.max(0, excess), 0);
   // A note on a duplicated cancel does not say which signal it concerned. So only totals are
   // compared.
   if (totalExcess <= duplicatedCancels.length) return [];
   return excesses
-    .filter(([, more]) => more > 0)
-    .map(([key, more]) => ({ kind: 'unjournaled', text: `cancel of ${key}: ${more} more than the journal has` }));
+    .filter(([, excess]) => excess > 0)
+    .map(([key, excess]) => ({ kind: 'unjournaled', text: `cancel of ${key}: ${excess} more than the journal has` }));
 }
 
 function findGaps({ requests }: Evidence): Finding[] {

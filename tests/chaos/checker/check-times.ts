@@ -32,9 +32,9 @@ export type TimesChecked = {
 };
 
 /**
- * P5: how long orders stayed unknown while there was no fault. The journal uses a wall clock that
- * the run sometimes moves by hours. Each event is therefore assigned, in order, to the stretch of
- * the run in which it was written.
+ * order-safety P5: how long orders stayed unknown while there was no fault. The journal uses a wall
+ * clock that the run sometimes moves by hours. Each event is therefore assigned, in order, to the
+ * stretch of the run in which it was written.
  */
 export function checkTimes(evidence: Evidence): TimesChecked {
   const stretches = evidence.notes.filter((note) => note.is === 'stretch');

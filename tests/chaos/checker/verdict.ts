@@ -1,4 +1,4 @@
-/** The violations (order-safety 2), by name. */
+/** The violations, by name. 1.3, P and J are rules of order-safety; A are rules of acts. */
 export const violations = {
   duplicates: 'P1: one press made two orders at the service',
   lost: 'P1: the service has an order that has no row in the journal, or whose row says otherwise',

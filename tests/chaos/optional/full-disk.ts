@@ -1,6 +1,6 @@
-// node tests/chaos/optional/full-disk.ts: P10 on a file system that is really full. A tmpfs of
-// 8 MiB contains the journal, and a filler leaves 0 to 64 KiB free. If this user may not mount a
-// tmpfs, the script says so and ends with 0.
+// node tests/chaos/optional/full-disk.ts: order-safety P10 on a file system that is really full.
+// A tmpfs of 8 MiB contains the journal, and a filler leaves 0 to 64 KiB free. If this user may not
+// mount a tmpfs, the script says so and ends with 0.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

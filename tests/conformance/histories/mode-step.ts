@@ -29,7 +29,7 @@ export type LinkStep =
       readonly kind: 'startLink';
       readonly limits: LinkLimits;
       readonly join: 0 | 1;
-      /** The member that A3 requires and this start omits. */
+      /** The member that order-safety A3 requires and this start omits. */
       readonly omits: 'scalingPercentage' | 'allow_short_options' | 'join_trades_in_progress' | null;
       readonly delivery: Delivery;
     }

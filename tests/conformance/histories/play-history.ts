@@ -239,8 +239,8 @@ export class Player {
   }
 
   /**
-   * D3: while a list is maintained, a signal is refused, or accepted in the way that the switch
-   * says.
+   * order-safety D3: while a list is maintained, a signal is refused, or accepted in the way that
+   * the switch says.
    */
   #checkDisengaged(bookChanged: boolean): void {
     this.#counts.submitsWhileMaintaining += 1;
@@ -358,8 +358,8 @@ export class Player {
   }
 
   /**
-   * I11: the working list has exactly the working signals and those parked by time. The list of all
-   * signals includes them.
+   * order-safety I11: the working list has exactly the working signals and those parked by time.
+   * The list of all signals includes them.
    */
   #checkLists(): void {
     const ids = (list: readonly Members[]): string[] => list.map((one) => text(one, 'signal_id')).sort();

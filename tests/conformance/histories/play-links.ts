@@ -10,7 +10,7 @@ import type { LinkLimits, LinkStep } from './mode-step.ts';
 /** A text that the service does not contain otherwise. */
 const PASSWORD = 'Zq8-canary-Zq8';
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
-const given = (fields: object): object =>
+const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /**
@@ -69,12 +69,12 @@ export class LinksPlayer {
     switch (step.kind) {
       case 'startLink': {
         const { limits, join, omits } = step;
-        const fields = { ...START, ...given(limits), join_trades_in_progress: join, broker_password: PASSWORD };
+        const fields = { ...START, ...withoutNulls(limits), join_trades_in_progress: join, broker_password: PASSWORD };
         const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== omits));
         return this.#service.call('startAutoTrade', kept);
       }
       case 'changeLink':
-        return this.#service.call('changeAutoTrade', given(step.limits));
+        return this.#service.call('changeAutoTrade', withoutNulls(step.limits));
       case 'stopLink':
         return this.#service.call('stopAutoTrade', { leavePositionsAndOrdersUntouched: step.leave });
     }

@@ -65,7 +65,7 @@ type Add = (actor: Actor, label: string, next: State, events?: readonly EventOfO
 /** Adds a move that writes these events to the journal. */
 type AddRecorded = (actor: Actor, label: string, events: readonly EventOfOrder[], change?: Partial<State>) => void;
 
-/** Creates the row of a ticket. Not while an equal order is open, or before a clean reading. */
+/** Creates the row of a ticket, but not while an equal order is open or before a clean reading. */
 function press(state: State, variant: Variant, order: number, addRecorded: AddRecorded): void {
   const entry = state.rows[ENTRY];
   const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;

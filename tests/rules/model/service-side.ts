@@ -18,7 +18,7 @@ const EVENING = at(16, 5);
 /**
  * The service of the model: the real rules over a list of signals. Two things are left out:
  * positions (every fill opens its own trade, and no signal's state depends on trades) and the time
- * within a day, of which only the end changes a signal.
+ * within a day (only the end of the day changes a signal).
  */
 export type Service = { readonly signals: Signals; readonly lastId: number; readonly evening: boolean };
 

@@ -54,7 +54,7 @@ export class Model {
   now = 9 * 3600 + 30 * 60;
 
   /** Whether the service must accept the order. A refusal changes nothing. */
-  takes(order: ModelOrder): boolean {
+  mustAccept(order: ModelOrder): boolean {
     const { ownId, group, parent, replaces } = order;
     if (!order.entry && (order.target !== undefined || order.stopLoss !== undefined)) return false;
     if (ownId !== undefined && (ownId === group || this.#isUsed(ownId))) return false;
@@ -112,7 +112,7 @@ export class Model {
 
   /**
    * Fills every working signal that the current price of its symbol triggers, in order of id. A
-   * signal that starts to work meanwhile waits for the next tick.
+   * signal that starts to work in this tick waits for the next tick.
    */
   tick(symbols: readonly string[]): void {
     const triggered = this.signals.filter(

@@ -127,14 +127,16 @@ class Sequence {
     this.#log.push(`submit ${JSON.stringify(order)}`);
     const answer = this.#service.call('submitSignal', { signal: requestMembers(order) });
     const taken = String(answer['ok']) === '1';
-    if (taken !== this.#model.takes(order)) this.#fail(`${taken ? 'taken' : 'refused'}: ${JSON.stringify(answer)}`);
+    if (taken !== this.#model.mustAccept(order))
+      this.#fail(`${taken ? 'taken' : 'refused'}: ${JSON.stringify(answer)}`);
     if (!taken) {
       this.#played.refused += 1;
       return;
     }
     const echo = asMembers(answer['signal']);
-    const drawn = (name: string): number | undefined => (echo[name] === undefined ? undefined : Number(echo[name]));
-    const [target, stopLoss] = [drawn('profittargetsignalid'), drawn('stoplosssignalid')];
+    const assignedId = (name: string): number | undefined =>
+      echo[name] === undefined ? undefined : Number(echo[name]);
+    const [target, stopLoss] = [assignedId('profittargetsignalid'), assignedId('stoplosssignalid')];
     this.#model.place(order, {
       order: Number(echo['signalid']),
       ...(target === undefined ? {} : { target }),

@@ -48,6 +48,7 @@ const shownAfterRestart = (acts: readonly ShownAct[]): Evidence =>
   withNotes(goodWorld(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
 
 const readBack = [{ state: 'DONE', evidence: 'read-back' }];
+/** A second start. Its row says that it is absent, but it arrived late and was carried out. */
 const lateStart = journaledStart({
   intentId: 'act-2',
   key: 'startAutoTrade 9 PRACTICE 600',
@@ -119,7 +120,7 @@ test.each<[string, Evidence]>([
 });
 
 /** Checks a start that was confirmed by `steps`, although only the late start was carried out. */
-const besideLateStart = (steps: JournaledAct['steps']) => {
+const checkBesideLateStart = (steps: JournaledAct['steps']) => {
   const copies = [{ startKey: lateStart.key, changeKey: '', isLive: false }];
   const { findings, counts } = checkActs({ ...goodWorld(), copies, acts: [journaledStart({ steps }), lateStart] });
   return {
@@ -128,12 +129,12 @@ const besideLateStart = (steps: JournaledAct['steps']) => {
   };
 };
 
-test("a start confirmed by a reading of another start's account is counted, and is no violation", () => {
-  expect(besideLateStart(readBack)).toEqual({ contradictions: 0, excused: 1 });
+test('a start confirmed by an account that another start opened is counted, and is no violation', () => {
+  expect(checkBesideLateStart(readBack)).toEqual({ contradictions: 0, excused: 1 });
 });
 
 test('actUnseen: confirmed by its answer, and only another start was carried out', () => {
-  expect(besideLateStart(journaledStart().steps)).toEqual({ contradictions: 1, excused: 0 });
+  expect(checkBesideLateStart(journaledStart().steps)).toEqual({ contradictions: 1, excused: 0 });
 });
 
 test('a change that was refused but is in effect is a violation until its copy is stopped', () => {

@@ -56,7 +56,7 @@ const sentTwice = (between: string | null): Evidence => {
   };
 };
 
-const broken: readonly (readonly [Violation, string, Evidence])[] = [
+const violationCases: readonly (readonly [Violation, string, Evidence])[] = [
   ['duplicates', 'two orders at the service under one own id', listedTwice(goodWorld())],
   ['lost', 'at the service, and refused in the journal', inState('REJECTED')],
   ['lost', 'at the service, and never sent in the journal', inState('HELD')],
@@ -125,12 +125,12 @@ test('a world in which everything is right has no finding', () => {
   expect(kinds(goodWorld())).toEqual([]);
 });
 
-test.each(broken)('%s: %s', (kind, _what, evidence) => {
+test.each(violationCases)('%s: %s', (kind, _what, evidence) => {
   expect(kinds(evidence)).toContain(kind);
 });
 
 test('every kind of violation has a case that shows it', () => {
-  expect([...new Set(broken.map(([kind]) => kind))].sort()).toEqual(Object.keys(violations).sort());
+  expect([...new Set(violationCases.map(([kind]) => kind))].sort()).toEqual(Object.keys(violations).sort());
 });
 
 test.each([

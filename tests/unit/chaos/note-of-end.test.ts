@@ -23,7 +23,7 @@ test('a core that does not end at its close counts as a finding, not as a kill',
   expect(findings(note)).toEqual(['crashes']);
 });
 
-test('a core that something else kills counts as a finding, not as a kill', () => {
+test('a core that something outside the run kills counts as a finding, not as a kill', () => {
   expect(findings(noteOfEnd(killed, null, null))).toEqual(['crashes']);
 });
 

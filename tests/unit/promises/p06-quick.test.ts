@@ -52,11 +52,11 @@ test('an order behind 200 background reads is the next request, at most one slot
     for (let read = 0; read < queuedReadCount; read++)
       void pacer.send(request('retrieveSignalsAll', 'background', read));
     await clock.advance(Math.floor(seededRandom(seed * 7).fraction() * 5_000));
-    const [before, at] = [started.length, clock.monotonic()];
+    const [startedBefore, at] = [started.length, clock.monotonic()];
     void pacer.send(request('submitSignal', 'submit'));
     await clock.advance(3 * slotMs);
     const orderIndex = started.findIndex(({ request: { command } }) => command === 'submitSignal');
-    maxReads = Math.max(maxReads, orderIndex - before);
+    maxReads = Math.max(maxReads, orderIndex - startedBefore);
     longestMs = Math.max(longestMs, (started[orderIndex]?.at ?? Infinity) - at);
   }
   printSafetyFigure(
@@ -71,14 +71,14 @@ test('an order behind 200 background reads is the next request, at most one slot
 
 test('requests leave in the order cancel, reconcile, submit, view, background (P6)', async () => {
   const lanes: readonly Lane[] = ['background', 'view', 'submit', 'reconcile', 'cancel'];
-  const command = { cancel: 'cancelSignal', submit: 'submitSignal' } as const;
+  const commandOf = { cancel: 'cancelSignal', submit: 'submitSignal' } as const;
   let inverted = 0;
   for (let seed = 1; seed <= 20; seed++) {
     const { clock, pacer, started } = pacedService(seed);
     const random = seededRandom(seed);
     for (let number = 0; number < 60; number++) {
       const lane = lanes[Math.floor(random.fraction() * lanes.length)] ?? 'view';
-      const name = lane === 'cancel' || lane === 'submit' ? command[lane] : 'retrieveSignalsAll';
+      const name = lane === 'cancel' || lane === 'submit' ? commandOf[lane] : 'retrieveSignalsAll';
       void pacer.send(request(name, lane, number));
     }
     await clock.advance(70 * slotMs);
@@ -95,15 +95,15 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
  * Puts a pacer between the desk and its platform, at one request a second. 200 background reads
  * wait in it.
  */
-function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
+function behindPacer(rig: DeskRig, seed: number): { readCount: () => number } {
   const { clock, platform } = rig;
   const random = seededRandom(seed);
   const send = platform.send.bind(platform);
   const lists = { working: platform.readWorking.bind(platform), posted: platform.readPosted.bind(platform) };
-  let reads = 0;
+  let readCount = 0;
   const carry = async ({ request: carried }: Departure): Promise<PlatformResult> => {
     await new Promise<void>((resolve) => void clock.after(Math.floor(random.fraction() * 400), resolve));
-    if (carried.lane === 'reconcile') reads += 1;
+    if (carried.lane === 'reconcile') readCount += 1;
     const { beforeSend: _beforeSend, ...rest } = carried;
     return carried.command === 'submitSignal' ? send(rest) : answer;
   };
@@ -118,7 +118,7 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
     return lists.posted(id, from, to);
   };
   for (let read = 0; read < queuedReadCount; read++) void pacer.send(request('requestTradesOpen', 'background', read));
-  return { reads: () => reads };
+  return { readCount: () => readCount };
 }
 
 test('the outcome of an unanswered order is known after two requests, within four seconds (P6)', async () => {
@@ -134,7 +134,7 @@ test('the outcome of an unanswered order is known after two requests, within fou
     const unknownSince = rig.clock.monotonic();
     while (rig.state(intent(1)) === 'UNKNOWN') await rig.clock.advance(10);
     longestMs = Math.max(longestMs, rig.clock.monotonic() - unknownSince);
-    maxReads = Math.max(maxReads, paced.reads());
+    maxReads = Math.max(maxReads, paced.readCount());
     expect(rig.state(intent(1))).toBe('LANDED');
     expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
     await rig.dispose();

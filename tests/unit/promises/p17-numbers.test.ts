@@ -30,10 +30,10 @@ const parsedPrice = (text: string): string | null => price(text);
 type Sum = { count: number; changed: number; scientific: number };
 
 function check(text: string, sum: Sum): void {
-  const line = sentText(text);
+  const sent = sentText(text);
   sum.count += 1;
-  if (line !== text || parsedPrice(text) !== text) sum.changed += 1;
-  if (/[eE]/.test(line)) sum.scientific += 1;
+  if (sent !== text || parsedPrice(text) !== text) sum.changed += 1;
+  if (/[eE]/.test(sent)) sum.scientific += 1;
 }
 
 const decimalText = (value: bigint, places: number): string => {

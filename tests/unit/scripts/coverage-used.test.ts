@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { changeAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
-import { confirmedBy } from '#core/acts/confirmed-by.ts';
+import { confirmationOf } from '#core/acts/confirmation-of.ts';
 import { createLicense } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
@@ -183,7 +183,7 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
   },
   changes: {
     record: { changes: ['name updated', 'monthlyfee updated'] },
-    effect: (success) => confirmedBy({ success }, ['name', 'monthlyfee'], 'part'),
+    effect: (success) => confirmationOf({ success }, ['name', 'monthlyfee'], 'part'),
   },
   'broker parameters': {
     record: {

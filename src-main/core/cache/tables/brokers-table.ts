@@ -7,8 +7,8 @@ import { upsert } from './upsert.ts';
 const isBrokerList = Compile(BrokerList);
 
 /**
- * `personId` is empty for the usual person: the person of the key or, on a private platform, the
- * owner.
+ * `personId` is empty for the usual person: the owner of the API key or, on a private platform, the
+ * owner of the strategy.
  */
 export type BrokersKey = { readonly systemId: string; readonly personId: string };
 

@@ -89,7 +89,7 @@ export const unreadableOf = (row: Row): StoredUnreadable => ({
  * Service ids of live signals that are missing in this list and may be one of its unreadable
  * records. The list does not prove that these signals are missing.
  */
-export const possiblyListed = (
+export const possiblyListedIds = (
   db: DatabaseSync,
   systemId: string,
   listedIds: readonly string[],

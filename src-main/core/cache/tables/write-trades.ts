@@ -15,7 +15,7 @@ export type TradeWithComponents = { readonly trade: Trade; readonly components: 
 type Cell = string | number | null;
 
 /** A first answer with this many trades or more is stored before its indexes are built. */
-const manyRows = 10_000;
+const minTradesForLateIndexes = 10_000;
 
 /** The value of `unlisted_at` for a trade in an answer. */
 const notUnlisted = null;
@@ -26,7 +26,7 @@ const notUnlisted = null;
  * transaction fails.
  */
 export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
-  if (answered.length < manyRows || db.prepare('SELECT 1 FROM trades LIMIT 1').get() !== undefined) {
+  if (answered.length < minTradesForLateIndexes || db.prepare('SELECT 1 FROM trades LIMIT 1').get() !== undefined) {
     return writeAll(db, systemId, answered);
   }
   let changed = 0;

@@ -64,14 +64,14 @@ export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInpu
   const causes = causesOf(signals, rows, cancels);
   const parents = parentsOf(signals, rows, records);
   const moved = movedChildren(signals, rows, parents);
-  const inTree = (signal: Signal): Signal => {
+  const placeInTree = (signal: Signal): Signal => {
     const { rowId, parentRowId, role } = signal;
     const place = moved.get(rowId) ?? { parentRowId: parents.get(rowId) ?? parentRowId, role };
     return withPlace(signal, causes.get(rowId) ?? null, place);
   };
   return {
-    ofRows: new Map([...families].map(([row, family]) => [row, family.map(inTree)])),
-    others: new Map([...others].map(([record, signal]) => [record, inTree(signal)])),
+    ofRows: new Map([...families].map(([row, family]) => [row, family.map(placeInTree)])),
+    others: new Map([...others].map(([record, signal]) => [record, placeInTree(signal)])),
   };
 }
 

@@ -4,7 +4,7 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { blotterRows, type BlotterInput } from './blotter.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { sameOrderMs, type CheckFacts } from '#core/orders/checks/checks.ts';
-import { closes, exposureOf, onlyReduces, type Exposure } from '#core/orders/exposure.ts';
+import { isClosingOrder, exposureOf, onlyReduces, type Exposure } from '#core/orders/exposure.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { matchesFingerprint } from '#core/orders/fingerprint.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
@@ -143,7 +143,7 @@ export class DeskRows {
     const parents = open.flatMap(({ ticket: { conditionalUpon: id }, serviceIds: { parent } }) => [id, parent]);
     const ids = [...named, ...parents, ...around.flatMap(({ serviceId, ownId }) => [serviceId, ownId])];
     // Sorted like the whole blotter, so that a preview always lists related orders in that order.
-    const found = new Set([...open, ...ids.flatMap((id) => this.#index.named(systemId, id))]);
+    const found = new Set([...open, ...ids.flatMap((id) => this.#index.rowsNaming(systemId, id))]);
     const rows = [...found].sort((a, b) => a.createdAt - b.createdAt);
     const source = {
       rows,
@@ -189,12 +189,12 @@ export class DeskRows {
   }
 
   effectOf(ticket: Ticket): RiskEffect {
-    return closes(ticket) && onlyReduces(ticket, this.exposure(ticket)) ? 'reduces' : 'adds';
+    return isClosingOrder(ticket) && onlyReduces(ticket, this.exposure(ticket)) ? 'reduces' : 'adds';
   }
 
   /** The platform's id of the order with this own id; null if no row knows it. */
   serviceIdOf(systemId: string, ownId: string): string | null {
-    const row = this.#index.named(systemId, ownId).find((one) => one.ownId === ownId);
+    const row = this.#index.rowsNaming(systemId, ownId).find((one) => one.ownId === ownId);
     return row?.serviceIds.signal ?? null;
   }
 
@@ -215,10 +215,11 @@ export class DeskRows {
   }
 
   /**
-   * Service ids of listed orders that cannot be distinguished from this one, or from the parent
-   * entered with it. Unreadable records are included: they may become readable later and match. Ids
-   * from answers to other orders are not included: nothing matches a record that another row claims
-   * (order-safety J7), and otherwise each order would store the ids of all equal orders before it.
+   * Service ids of listed orders that cannot be distinguished from the order of the ticket, or from
+   * the parent entered with that order. Unreadable records are included: they may become readable
+   * later and match. Ids from answers to other orders are not included: nothing matches a record
+   * that another row claims (order-safety J7), and otherwise each order would store the ids of all
+   * equal orders before it.
    */
   preExistingMatches(ticket: Ticket): string[] {
     const listed = this.listed(ticket.systemId);
@@ -238,12 +239,12 @@ export class DeskRows {
     const { clock, state } = this.#deps;
     const { readAt, staleAfterSeconds } = state.workingReading(ticket.systemId);
     const now = clock.now();
-    const equalRows = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
+    const equalRows = new Set([...this.#index.equalSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
     return {
       ticket,
       signals: this.signalsAround(ticket),
       cancelAsked: exceptRowId !== null && this.find(exceptRowId)?.cancelFirst?.proof === null,
-      exposure: closes(ticket) ? this.exposure(ticket, exceptRowId) : null,
+      exposure: isClosingOrder(ticket) ? this.exposure(ticket, exceptRowId) : null,
       restored: this.#deps.journal.restoredAt(ticket.systemId) !== null,
       contradicted: contradictedIds(state.unreadable(ticket.systemId)),
       positions: state.positions(ticket.systemId),
@@ -278,7 +279,7 @@ export class DeskRows {
     const { connection, state } = this.#deps;
     const { systemId } = ticket;
     const connectionFacts = connection(systemId);
-    if (connectionFacts.state !== 'unread' || !closes(ticket)) return {};
+    if (connectionFacts.state !== 'unread' || !isClosingOrder(ticket)) return {};
     return {
       unread: {
         reason: connectionFacts.text,

@@ -34,12 +34,12 @@ export function withLinked(
   for (const record of records) for (const id of linksOfRecord(record)) ids.add(id);
   // Iterating a Set also visits the values added meanwhile.
   for (const id of ids) {
-    for (const row of index.named(systemId, id)) {
+    for (const row of index.rowsNaming(systemId, id)) {
       if (rows.has(row)) continue;
       rows.add(row);
       for (const link of linksOf(row)) ids.add(link);
     }
-    for (const record of listed.named(id)) {
+    for (const record of listed.recordsNaming(id)) {
       if (records.has(record)) continue;
       records.add(record);
       for (const link of linksOfRecord(record)) ids.add(link);

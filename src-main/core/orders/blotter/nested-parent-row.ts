@@ -58,7 +58,7 @@ export function nestedParentRow(
 
 /**
  * The state of a parent that no list has shown. The parent works while its child waits or is itself
- * unlisted. After that, only a list can show its state (I3).
+ * unlisted. After that, only a list can show its state (order-safety I3).
  */
 function unseenParentState({ state }: Signal): Signal['state'] {
   return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';

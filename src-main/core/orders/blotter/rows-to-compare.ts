@@ -52,7 +52,7 @@ export class RowsToCompare {
       return this.#index.of(systemId);
     const due = new Set(previous.due);
     for (const { serviceId, ownId } of differentRecords(previous.records, lists.records)) {
-      const rows = [serviceId, ownId].flatMap((id) => this.#index.named(systemId, id));
+      const rows = [serviceId, ownId].flatMap((id) => this.#index.rowsNaming(systemId, id));
       // A record that belongs to no row may be a second record of any order.
       if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
       for (const { rowId } of rows) due.add(rowId);

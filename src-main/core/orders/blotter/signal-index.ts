@@ -56,7 +56,7 @@ export class SignalIndex implements RecordsById<CachedSignal> {
   }
 
   /** The records that name this id, in any member that `linksOfRecord` reads. */
-  named(id: string): readonly CachedSignal[] {
+  recordsNaming(id: string): readonly CachedSignal[] {
     const record = this.#byService.get(id);
     const others = [this.#byOwn, this.#byOca, this.#byParent].flatMap((groups) => groups.of(id));
     return record === undefined ? others : [record, ...others];

@@ -5,12 +5,12 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { exitChecks } from './exit-checks.ts';
-import { closes, type Exposure } from '#core/orders/exposure.ts';
+import { isClosingOrder, type Exposure } from '#core/orders/exposure.ts';
 import { fingerprint, priceOf } from '#core/orders/fingerprint.ts';
 import { needsTwoSteps, replacedOrder } from '#core/orders/replace/replacement.ts';
 import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { dayEnd } from '#core/orders/protection/stop-end.ts';
+import { dayOrderEnd } from '#core/orders/protection/stop-end.ts';
 import { entriesOf } from '#core/orders/risk/new-risk.ts';
 import { check } from '#core/plans/check.ts';
 import { sameContract } from '#rules/option-symbol.ts';
@@ -101,7 +101,7 @@ function bracketChecks(ticket: Ticket): Check[] {
 function protectionChecks({ ticket, serviceNow }: CheckFacts): Check[] {
   const { duration, instrument, stopLoss, symbol } = ticket;
   if (stopLoss === null || duration !== 'DAY') return [];
-  const at = dayEnd({ instrument, symbol }, Math.floor(serviceNow / 1000));
+  const at = dayOrderEnd({ instrument, symbol }, Math.floor(serviceNow / 1000));
   return [{ code: 'protection-ends', level: 'note', text: { code: 'check.protection-ends', at }, field: 'duration' }];
 }
 
@@ -156,7 +156,7 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
   // The platform refused an equal order, but may have accepted it: no list has proved the refusal.
   // Until `lateMs` after its send, `findDuplicate` blocks an equal exit.
   const refused = equal.find(({ state }) => state === 'REJECTED_SOFT');
-  if (refused && closes(ticket)) return [check('warn', 'equal-refused', { code: 'check.equal-refused' })];
+  if (refused && isClosingOrder(ticket)) return [check('warn', 'equal-refused', { code: 'check.equal-refused' })];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
   return working ? [check('warn', 'equal-working', { code: 'check.equal-working' })] : [];
 }

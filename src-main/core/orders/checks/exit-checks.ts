@@ -33,14 +33,17 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   const mayCloseTwice = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without a stop.
   if (mayCloseTwice && ticket.price.kind !== 'stop') return [unknownExitCheck(exposure.unknown, now)];
-  return [mayTurnCheck(exposure)];
+  return [mayReverseCheck(exposure)];
 }
 
 /**
  * Warns that the order may close more than the position and so reverse the position: the order
  * exceeds the free quantity, or the last reading of the positions is uncertain.
  */
-export function mayTurnCheck({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
+export function mayReverseCheck({
+  freeQuantity,
+  positionSize,
+}: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
   const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
   return { code: 'may-turn', level: 'warn', text, field: 'quantity' };
 }

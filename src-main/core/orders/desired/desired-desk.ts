@@ -30,8 +30,8 @@ export type DesiredDeskDeps = {
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
   /**
-   * The contract terms (underlying, strike, last day) that the platform named for the option contracts
-   * in the list that was read last.
+   * The contract terms (underlying, strike, last day) that the platform named for the option
+   * contracts in the list that was read last.
    */
   readonly terms?: (systemId: string) => DesiredTerms[];
 };
@@ -48,9 +48,9 @@ const offWord = 'off';
 
 /**
  * Target lists (order-safety 6.3). A list is state, not a command, but a late older list can
- * overwrite a newer one. The act desk therefore has one act under way for each strategy, and reads
- * the list back if its answer is unclear. This class derives the mode of the strategy and the lock
- * of its order entry.
+ * overwrite a newer one. The act desk therefore has at most one act under way for each strategy,
+ * and reads the list back if the answer is unclear. This class derives the mode of the strategy and
+ * the lock of its order entry.
  */
 export class DesiredDesk implements ActListener<List> {
   readonly #deps: DesiredDeskDeps;
@@ -80,7 +80,7 @@ export class DesiredDesk implements ActListener<List> {
     return terms.length === 0 ? state : { ...state, terms };
   }
 
-  /** Why orders of this strategy are not sent (D3). Null when they are sent. */
+  /** Why orders of this strategy are not sent (order-safety D3). Null when they are sent. */
   lockReason(systemId: string, risk: RiskEffect): Text | null {
     return orderLockReason(this.#acts(systemId), risk, this.#readBack(systemId));
   }

@@ -23,7 +23,7 @@ export type ReadBack = {
  */
 const sureMs = 15 * 60_000;
 
-/** The acts of one strategy that set its target or declared it off, oldest first. */
+/** The acts of one strategy that set its target or declared the mode off, oldest first. */
 export type DesiredActs = readonly DesiredAct[];
 type DesiredAct = ActRow<DesiredTarget>;
 
@@ -170,10 +170,10 @@ function modeOf(
 }
 
 /**
- * Why orders of this strategy are not sent (D3). Null when they are sent. Entries wait until a
- * clean reading that began after our last act shows `stop`, or until the trader declares the mode
- * off. An exit needs only the answer to `stop`. If a later reading shows another list, both entries
- * and exits are locked.
+ * Why orders of this strategy are not sent (order-safety D3). Null when they are sent. Entries wait
+ * until a clean reading that began after our last act shows `stop`, or until the trader declares
+ * the mode off. An exit needs only the answer to `stop`. If a later reading shows another list,
+ * both entries and exits are locked.
  */
 export function orderLockReason(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
   const confirmed = lastConfirmed(acts);

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { closes } from '#core/orders/exposure.ts';
+import { isClosingOrder } from '#core/orders/exposure.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
@@ -9,7 +9,7 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { blocksDuplicate } from '#core/orders/journal/row-states.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 
-/** A working list older than this many times its limit locks new risk. */
+/** New risk is locked when the working list is older than its limit times this factor. */
 const lockFactor = 5;
 
 export type LockFacts = {
@@ -76,7 +76,7 @@ export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: num
   const print = fingerprint(ticket);
   for (const row of rows) {
     if (!blocksDuplicate(row) || fingerprint(row.ticket) !== print) continue;
-    if (!closes(ticket) || blocksExit(row, now)) return row;
+    if (!isClosingOrder(ticket) || blocksExit(row, now)) return row;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { serviceNow } from '#core/service-now.ts';
-import { closes } from '../exposure.ts';
+import { isClosingOrder } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit, Step } from './exit-steps.ts';
 import { closeStepsOfAll } from './plan-close.ts';
@@ -129,7 +129,7 @@ export class ExitOrders {
     const { deps, plan } = this.#context;
     const grouped = this.#withGroup(ticket, groupNumber);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
-    const adjusted: StepResult | Adjusted = closes(grouped)
+    const adjusted: StepResult | Adjusted = isClosingOrder(grouped)
       ? await this.#adjusted(grouped)
       : { ticket: grouped, codes: [] };
     if ('state' in adjusted) return adjusted;

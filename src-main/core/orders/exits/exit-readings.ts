@@ -29,8 +29,8 @@ const pollSchedule = [0, 2_000, 5_000, 10_000, 20_000] as const;
 /** Delay of the first read after an opening: the closing orders of the platform fill first. */
 const afterOpenMs = 10_000;
 /**
- * Seconds after its send in which an exit without an answer can still fill. `flat` stays on for the
- * same time.
+ * An exit without an answer can still fill during this many seconds after its send. `flat` stays on
+ * that long.
  */
 const lateFillSeconds = 120;
 
@@ -178,9 +178,9 @@ export class ExitReadings {
   }
 
   /**
-   * Whether the order is an exit at the platform whose position a read shows closed, or an entry
-   * that a panic still has to cancel. An exit without an answer is not canceled: the run waits for
-   * its outcome.
+   * Whether the order is an exit at the platform and a read shows its position closed, or is an
+   * entry that a panic still has to cancel. An exit without an answer is not canceled: the run
+   * waits for its outcome.
    */
   #isToCancel(one: Signal): boolean {
     if (isEntry(one.action)) {

@@ -52,10 +52,10 @@ export type ExitFacts = {
 };
 
 /**
- * A row of the plan table: the symbol and size that a step closes or opens. `stopLost` is the
- * quantity of the stops that the step cancels, and `trades` says whether the symbol can trade now.
+ * A row of the plan table: the symbol and size that a step closes or opens. `canceledStopQuantity` is the
+ * quantity of the stops that the step cancels, and `tradingTime` says whether the symbol can trade now.
  */
-export type PlanRowFacts = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'stopLost' | 'trades'>;
+export type PlanRowFacts = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'canceledStopQuantity' | 'tradingTime'>;
 export type Step = {
   readonly text: Text;
   readonly task: StepTask;
@@ -86,7 +86,13 @@ const requestsOf: Readonly<Record<StepTask['kind'], number>> = {
   'stop-list': 1,
   read: 2,
 };
-const noSymbol: PlanRowFacts = { symbol: null, size: null, profit: null, stopLost: null, trades: null };
+const noSymbol: PlanRowFacts = {
+  symbol: null,
+  size: null,
+  profit: null,
+  canceledStopQuantity: null,
+  tradingTime: null,
+};
 
 /** Numbers the steps in the order of execution. */
 export const numbered = (steps: readonly Step[]): PlannedStep[] =>
@@ -101,8 +107,8 @@ export const numbered = (steps: readonly Step[]): PlannedStep[] =>
   }));
 
 /**
- * The plan as a table. A request for several positions has one row per position and its requests
- * are counted in the first row.
+ * The plan as a table. A step for several positions has one row per position. Its requests are
+ * counted in the first row.
  */
 export const rowsOf = (steps: readonly PlannedStep[]): PlannedExit['rows'] =>
   steps.flatMap(({ id, text, requests, newRisk, rows }) =>

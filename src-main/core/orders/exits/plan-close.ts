@@ -59,8 +59,8 @@ function closeStep(position: ClosablePosition, quantity: Big, group: ExitGroup |
     symbol: position.symbol,
     size: quantity.toFixed(),
     profit: position.profit,
-    stopLost: group === null ? null : stopQuantity([group]),
-    trades: tradingTime(position, now),
+    canceledStopQuantity: group === null ? null : stopQuantity([group]),
+    tradingTime: tradingTime(position, now),
   };
   return { text: orderText(ticket), task: { kind: 'order', ticket, groupNumber: null }, rows: [row] };
 }
@@ -70,7 +70,13 @@ function cancelStep(group: ExitGroup, { symbol }: ClosablePosition, signals: rea
   const { plan, requests } = planCancel(signals, [rowId]);
   const [cancel] = requests;
   if (!cancel) throw new Error(`the exit ${rowId} cannot be canceled`);
-  const row = { symbol, size: group.quantity.toFixed(), profit: null, stopLost: stopQuantity([group]), trades: null };
+  const row = {
+    symbol,
+    size: group.quantity.toFixed(),
+    profit: null,
+    canceledStopQuantity: stopQuantity([group]),
+    tradingTime: null,
+  };
   return { text: plan.label, task: { kind: 'cancel', cancel }, rows: [row] };
 }
 

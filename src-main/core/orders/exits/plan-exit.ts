@@ -7,7 +7,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
-import { mayTurnCheck } from '#core/orders/checks/exit-checks.ts';
+import { mayReverseCheck } from '#core/orders/checks/exit-checks.ts';
 import { exposureOf } from '#core/orders/exposure.ts';
 import {
   closingTicket,
@@ -153,7 +153,9 @@ function scaleOutPlan(
 function beyondFreeChecks(closingPart: Ticket, { positions, signals }: ExitFacts): Check[] {
   const exposure = exposureOf(closingPart, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
   // An exit of unknown outcome has its own question.
-  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(closingPart.quantity) ? [] : [mayTurnCheck(exposure)];
+  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(closingPart.quantity)
+    ? []
+    : [mayReverseCheck(exposure)];
 }
 
 /**
@@ -259,11 +261,11 @@ function closedMarketChecks(position: ClosablePosition, now: number): Check[] {
 const orderStep = (ticket: Ticket, groupNumber: number | null = null, waitsForPrevious = false): Step => ({
   text: orderText(ticket),
   task: { kind: 'order', ticket, groupNumber, ...(waitsForPrevious ? { waitsForPrevious } : {}) },
-  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, stopLost: null, trades: null }],
+  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, canceledStopQuantity: null, tradingTime: null }],
 });
 
 const entryStep = (ticket: Ticket, { profit }: Pick<Position, 'profit'>): Step => ({
   ...orderStep(ticket),
   newRisk: true,
-  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit, stopLost: null, trades: null }],
+  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit, canceledStopQuantity: null, tradingTime: null }],
 });

@@ -29,18 +29,18 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const tradable = positions.filter((one) => tradingTime(one, now).state === 'open');
   const closable = closableAlone(tradable, positions, signals);
   const allOpen = closable.length === positions.length;
-  const byList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
-  const retained = byList ? [] : positions.filter((one) => !closable.includes(one));
+  const usesFlatList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
+  const retained = usesFlatList ? [] : positions.filter((one) => !closable.includes(one));
   const unreadable = unreadableOrders(facts.unreadable, signals, positions);
-  const { steps: cancels, notes: entryNotes } = cancelsOf(facts, byList ? positions : retained, unreadable);
+  const { steps: cancels, notes: entryNotes } = cancelsOf(facts, usesFlatList ? positions : retained, unreadable);
   const notes = [...entryNotes, ...unreadableNotes(unreadable, facts)];
   if (positions.length === 0 && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
-  const end: Step[] = byList
+  const end: Step[] = usesFlatList
     ? [readStep('flat'), { text: { code: 'exit.stop-list' }, task: { kind: 'stop-list', when: 'flat' } }]
     : [readStep('closed')];
-  const steps = numbered([...closingSteps(facts, byList, closable, cancels), ...end]);
+  const steps = numbered([...closingSteps(facts, usesFlatList, closable, cancels), ...end]);
   return {
     request,
     summary: { code: 'exit.flatten', positions: positions.length - retained.length, remaining: retained.length },
@@ -48,7 +48,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
     rows: [...rowsOf(steps), ...retained.map((one) => retainedRow(one, facts))],
     checks: [
       ...notes,
-      ...(byList ? [] : sharedGroupNotes(tradable, closable)),
+      ...(usesFlatList ? [] : sharedGroupNotes(tradable, closable)),
       ...(facts.killed ? [reducesOnlyNote] : []),
     ],
     positionCount: positions.length,
@@ -59,12 +59,12 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
 
 function closingSteps(
   facts: ExitFacts,
-  byList: boolean,
+  usesFlatList: boolean,
   closable: readonly Position[],
   cancels: readonly Step[],
 ): Step[] {
   const { hasTargetList, now, positions, signals } = facts;
-  if (byList) {
+  if (usesFlatList) {
     const rows = positions.map((one) => rowFactsOf(one, facts, true));
     return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, rows }, ...cancels];
   }
@@ -106,8 +106,8 @@ function cancelsOf(
       symbol: order?.symbol ?? '',
       size: signal?.quantity ?? null,
       profit: null,
-      stopLost: null,
-      trades: null,
+      canceledStopQuantity: null,
+      tradingTime: null,
     };
     const text = planCancel(signals, [rowId], unreadable).plan.label;
     return { text, task: { kind: 'cancel', cancel }, rows: [row] };
@@ -161,8 +161,8 @@ function rowFactsOf(position: Position, { now, signals }: ExitFacts, isClosing: 
     symbol: position.symbol,
     size: position.quantity,
     profit: position.profit,
-    stopLost: isClosing ? stop : null,
-    trades: tradingTime(position, now),
+    canceledStopQuantity: isClosing ? stop : null,
+    tradingTime: tradingTime(position, now),
   };
 }
 

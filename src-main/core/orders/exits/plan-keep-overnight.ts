@@ -13,9 +13,10 @@ export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readon
 
 /**
  * Replaces DAY stops by GTC stops. Of each group one DAY stop is replaced first, into a new group.
- * Its siblings follow once the platform lists it there. If the old group is known, the old siblings
- * are canceled with the old stop and entered again. If it is unknown, a single target of the same
- * size is replaced into the new group, and anything else stays.
+ * Its siblings follow once the platform shows the new stop in the new group. If the old group is
+ * known, the old siblings are canceled with the old stop and entered again. If the old group is
+ * unknown, a single target of the same size is replaced into the new group, and anything else
+ * stays.
  */
 export function planKeepOvernight(
   position: ClosablePosition,

@@ -12,7 +12,7 @@ const listedFuture = /^[@Q]/;
 
 /**
  * Whether an order in this symbol can trade now, by the exchange calendar of its type with holidays
- * and half days. With an unknown type or exchange no market is certainly open.
+ * and half days. The state is `unknown` if the type or the exchange is unknown.
  */
 export function tradingTime({ symbol, instrument }: Pick<Position, 'symbol' | 'instrument'>, now: number): TradingTime {
   if (instrument === null || (instrument === 'future' && !listedFuture.test(symbol))) return { state: 'unknown' };

@@ -10,6 +10,9 @@ export function claimedIds(rows: Iterable<OrderRow>): Set<string> {
   return claimed;
 }
 
-/** Service ids that belong to other rows: each platform record belongs to one row at most (order-safety J7). */
+/**
+ * Service ids that belong to other rows: each platform record belongs to one row at most
+ * (order-safety J7).
+ */
 export const claimedByOthers = (rows: Iterable<OrderRow>, rowId: string): Set<string> =>
   claimedIds([...rows].filter((row) => row.rowId !== rowId));

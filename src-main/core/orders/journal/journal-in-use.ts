@@ -1,2 +1,2 @@
-/** Another program has this journal open. Two programs must not write the same one. */
+/** Another program has this journal open. Two programs must not write to one journal. */
 export class JournalInUse extends Error {}

@@ -13,7 +13,7 @@ export class IdConflict extends Error {}
 /** Draws an id. Called again as long as the drawn id was already used in the strategy. */
 export type DrawId = () => string;
 
-/** An order before its creation. `create` draws its own id, and the own id of a nested parent. */
+/** An order before its creation. `create` draws the own ids of the order and of a nested parent. */
 export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 'parentOwnId' | 'type'>;
 
 /** The durable record of everything that was sent or is to be sent. Rows are never deleted. */

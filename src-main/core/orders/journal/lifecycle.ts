@@ -49,7 +49,7 @@ export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>
 };
 
 /** States in which a `same` event may be recorded. */
-const sameIn: Partial<Readonly<Record<RowEvent['type'], readonly JournalState[]>>> = {
+const statesForSame: Partial<Readonly<Record<RowEvent['type'], readonly JournalState[]>>> = {
   mirrored: acceptedStates,
   acknowledged: [...acceptedStates, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
   'kept-waiting': ['UNKNOWN', 'PROBABLY_ABSENT'],
@@ -92,7 +92,7 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
 /** Returns the state that the event leads to; throws if `transitions` does not allow it. */
 function nextState(row: OrderRow, event: RowEvent): JournalState {
   const transition = transitions[event.type];
-  const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
+  const allowed = transition === 'same' ? (statesForSame[event.type] ?? []) : transition.from;
   // An order is not sent a second time unless the user's request for that is recorded (order-safety
   // J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
@@ -205,9 +205,9 @@ function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
 const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>
   sentServiceAt === undefined ? { sentAt } : { sentAt, sentServiceAt };
 
-type OtherEvent = Exclude<RowEvent, { readonly type: TypeInEffect }>;
+type OtherEvent = Exclude<RowEvent, { readonly type: TypeHandledInEffect }>;
 /** The event types that `effect` handles itself. */
-type TypeInEffect =
+type TypeHandledInEffect =
   | 'slot-free'
   | 'sent-again'
   | 'confirmed'

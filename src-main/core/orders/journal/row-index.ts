@@ -52,8 +52,8 @@ export class RowIndex {
     this.#bySystem.get(ticket.systemId)?.splice(this.#placeOf(row), 1, row);
     this.#snapshots.delete(ticket.systemId);
     this.#indexChange(row);
-    for (const id of linksOf(row)) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
-    const openByFingerprint = grouped(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
+    for (const id of linksOf(row)) groupOf(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
+    const openByFingerprint = groupOf(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
     for (const set of [this.#open, openByFingerprint]) {
       if (isOver(row)) set.delete(rowId);
       else set.add(rowId);
@@ -91,7 +91,7 @@ export class RowIndex {
   }
 
   /** The rows that name this id now or named it before, in any member that `linksOf` reads. */
-  named(systemId: string, id: string | null | undefined): OrderRow[] {
+  rowsNaming(systemId: string, id: string | null | undefined): OrderRow[] {
     return id == null ? [] : this.#get(this.#byId.get(`${systemId} ${id}`) ?? []);
   }
 
@@ -111,7 +111,7 @@ export class RowIndex {
   }
 
   /** Equal orders created since `since` (wall clock milliseconds), the latest first. */
-  madeSince(ticket: Ticket, since: number): OrderRow[] {
+  equalSince(ticket: Ticket, since: number): OrderRow[] {
     const found: OrderRow[] = [];
     const byFingerprint = this.#byFingerprint.get(fingerprint(ticket)) ?? [];
     for (let at = byFingerprint.length - 1; at >= 0; at--) {
@@ -145,7 +145,7 @@ export class RowIndex {
   #indexChange(row: OrderRow): void {
     const { rowId, serviceIds, ticket } = row;
     const { systemId } = ticket;
-    if (serviceIds.target !== null || serviceIds.stop !== null) grouped(this.#brackets, systemId).add(rowId);
+    if (serviceIds.target !== null || serviceIds.stop !== null) groupOf(this.#brackets, systemId).add(rowId);
     const changes = this.#changes.get(systemId) ?? [];
     this.#changes.set(systemId, changes);
     if (changes.at(-1) !== rowId) changes.push(rowId);
@@ -171,7 +171,7 @@ export class RowIndex {
   }
 }
 
-function grouped(groups: Map<string, Set<string>>, key: string): Set<string> {
+function groupOf(groups: Map<string, Set<string>>, key: string): Set<string> {
   const found = groups.get(key) ?? new Set<string>();
   groups.set(key, found);
   return found;

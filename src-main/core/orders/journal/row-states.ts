@@ -15,8 +15,8 @@ export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
 
 /**
  * Whether an equal order is refused while this one is open: the two could not be distinguished
- * (J5, order-safety 4.0). An acknowledged order counts as open again once the trader asks to send
- * it again.
+ * (order-safety J5 and 4.0). An acknowledged order counts as open again once the trader asks to
+ * send it again.
  */
 export function blocksDuplicate(row: Row): boolean {
   const isPending = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);

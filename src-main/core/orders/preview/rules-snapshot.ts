@@ -47,8 +47,8 @@ export function previewContext(now: number): RuleContext {
 export function ruleRequest(ticket: Ticket): SignalRequest {
   return {
     ...commonTerms(ticket),
-    profitTarget: optional(ticket.profitTarget),
-    stopLoss: optional(ticket.stopLoss),
+    profitTarget: fixedOrNull(ticket.profitTarget),
+    stopLoss: fixedOrNull(ticket.stopLoss),
     conditionalUpon: ticket.conditionalUpon,
     parent: ticket.parent ? { ...UNLINKED_ORDER, ...commonTerms(ticket.parent) } : null,
     replaces: ticket.replaces?.serviceId ?? null,
@@ -94,8 +94,8 @@ function ruleSignal(signal: Signal, ids: ReadonlyMap<string, string | null>): Ru
     symbol: signal.symbol,
     instrument: signal.instrument ?? 'stock',
     duration: signal.duration ?? 'DAY',
-    limit: optional(signal.limit),
-    stop: optional(signal.stop),
+    limit: fixedOrNull(signal.limit),
+    stop: fixedOrNull(signal.stop),
     role: signal.role === 'target' ? 'profitTarget' : signal.role === 'stop' ? 'stopLoss' : 'order',
     profitTarget: null,
     stopLoss: null,
@@ -132,6 +132,6 @@ function stateOf(state: Signal['state']): RuleSignal['state'] | null {
   }
 }
 
-function optional(text: string | null): Fixed | null {
+function fixedOrNull(text: string | null): Fixed | null {
   return text === null ? null : (parseFixed(text) ?? null);
 }

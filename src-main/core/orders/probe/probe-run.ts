@@ -114,7 +114,7 @@ export class Probe {
     const steps = new ProbeSteps(this.#deps, row, run, this.#queue);
     try {
       const facts = await steps.run();
-      // If not clean, an order of the probe may still be working.
+      // If `clean` is false, an order of the probe may still be working.
       if (!facts.clean) await this.#cancelEntered(row, steps);
       this.#deps.journal.saveRun({ ...run, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
       return done(facts);

@@ -10,8 +10,8 @@ export type ExcessExits = {
   /** Orders to cancel so that the exits close at most the position size. */
   readonly toCancel: readonly Signal[];
   /**
-   * Orders to reduce: the oversized ones of a group with a stop that alone exceeds the position, or a
-   * stop without siblings of which a part is still needed.
+   * Orders to reduce. If one group that has a stop exceeds the position size by itself: its
+   * oversized orders. Also a stop without siblings, if only a part of its quantity is still needed.
    */
   readonly toResize: readonly { readonly order: Signal; readonly quantity: string }[];
 };

@@ -10,10 +10,10 @@ const calendar = { followsHolidays: true, contractEnd: () => null };
  */
 export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, now: number): number | null {
   if (duration !== 'DAY') return null;
-  const postedDayEnd = dayEnd({ instrument, symbol }, postedAt ?? now);
-  return postedDayEnd > now ? postedDayEnd : dayEnd({ instrument, symbol }, now);
+  const postedDayEnd = dayOrderEnd({ instrument, symbol }, postedAt ?? now);
+  return postedDayEnd > now ? postedDayEnd : dayOrderEnd({ instrument, symbol }, now);
 }
 
 /** Unix seconds at which a DAY order entered at `from` ends. */
-export const dayEnd = ({ instrument, symbol }: Pick<Signal, 'instrument' | 'symbol'>, from: number): number =>
+export const dayOrderEnd = ({ instrument, symbol }: Pick<Signal, 'instrument' | 'symbol'>, from: number): number =>
   signalExpiry({ duration: 'DAY', symbol, instrument: instrument ?? 'stock' }, from * 1000, calendar) / 1000;

@@ -56,14 +56,14 @@ function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): Sig
   const named = records.filter(({ serviceId, ownId }) => serviceId === id || ownId === id);
   const withStatus = (...statuses: SignalRecord['status'][]): SignalRecord | undefined =>
     named.find(({ status }) => statuses.includes(status));
-  // The two lists were read a moment apart. An end that one of them shows is final (I1). A status
-  // that is not known is no end.
+  // The two lists were read a moment apart. An end that one of them shows is final
+  // (order-safety I1). A status that is not known is no end.
   return withStatus('traded', 'canceled', 'expired') ?? withStatus('working', 'waiting') ?? named[0];
 }
 
 /**
  * The alarm if the new order is listed and the order that it replaced still works. A replacement is
- * done as a whole or not at all (I5). Null if the replaced order does not work.
+ * done as a whole or not at all (order-safety I5). Null if the replaced order does not work.
  */
 export function replacedStillWorksAlarm(row: OrderRow, records: readonly SignalRecord[]): Message | null {
   const old = replacedOf(row, records);

@@ -24,7 +24,7 @@ export class ChildFills {
         if (!record) continue;
         // A leg or a nested parent may be filled in the reading that first shows it. The fill of a
         // leg is old if, before this reading, the order was known as filled. The fill of a nested
-        // parent is old if, before this reading, the order was known to wait no longer.
+        // parent is old if, before this reading, the order had a known state other than waiting.
         const isOld = leg === 'parent' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
         const before = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
         this.#lastStatus.set(record.serviceId, record.status);

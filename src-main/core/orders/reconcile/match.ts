@@ -89,8 +89,8 @@ export function serviceIdsOf({ row, records, claimed, window }: Search, found: S
 }
 
 /**
- * Finds the parent that was sent in the same request. Its own id in a list proves that the order
- * arrived, even if the lists hide waiting orders.
+ * Finds the parent that was sent in the same request. If a list shows the own id of the parent, the
+ * order has arrived too, even if the lists hide waiting orders.
  */
 export const namedParent = (
   { ticket, parentOwnId }: Pick<OrderRow, 'ticket' | 'parentOwnId'>,
@@ -101,8 +101,8 @@ export const namedParent = (
     : records.find(({ systemId, ownId }) => systemId === ticket.systemId && ownId === parentOwnId);
 
 /**
- * The service id of the nested parent, matched by its own id, else by its fingerprint if exactly
- * one record matches.
+ * The service id of the nested parent. The parent is found by own id, else by fingerprint if
+ * exactly one record matches.
  */
 function nestedParentId({ row, records, claimed, window }: Search): string | null {
   const { ticket, parentOwnId, preExistingMatches } = row;

@@ -18,8 +18,8 @@ const endOf = (status: SignalRecord['status']): 'traded' | 'canceled' | 'expired
 const finalStates = ['traded', 'canceled', 'expired'];
 
 /**
- * Whether a record adds information. Traded, canceled and expired are final (I1): a list that is
- * older than the known state never makes an order live again.
+ * Whether a record adds information. Traded, canceled and expired are final (order-safety I1): a
+ * list that is older than the known state never makes an order live again.
  */
 export function addsInformation(known: Mirror | null, seen: Mirror | null): seen is Mirror {
   if (seen === null) return false;

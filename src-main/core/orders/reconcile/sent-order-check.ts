@@ -37,11 +37,9 @@ type Watched = {
   /** When the row last changed before its first comparison, wall clock milliseconds. */
   readonly since: number;
   lastListStartedAt: number;
-  /**
-   * The number of consecutive lists that show the order as it was sent, and of those that
-   * contradict it in the same way.
-   */
+  /** How many consecutive lists show the order as it was sent. */
   agreeing: number;
+  /** How many consecutive lists contradict the order in the same way. */
   contradicting: number;
   /** The last contradiction, as the JSON text of its alarm. */
   contradiction: string;

@@ -8,19 +8,19 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 
 /**
  * The longest time between the postings of an order and its copy, seconds. A request still in
- * transit after that is assumed lost (T_late).
+ * transit after that is assumed lost (order-safety 4, T_late).
  */
 const maxSecondsApart = 120;
 /** Seconds after the send of an accepted order within which all of its parts were posted. */
 const maxPostingSeconds = 720;
 
 /**
- * Detects a request that the service accepted twice (P1), if the lists show no own ids. If the
- * network repeats a request and the service accepts it twice, there are two equal records for one
- * order. A copy is a record that equals an own order in every visible detail, was posted at about
- * the same time, and has no other explanation: it belongs to no row, it was not listed before the
- * send, and it cannot be the missing record of a row. An order entered elsewhere looks the same.
- * Nothing can distinguish the two, and the alarm says so.
+ * Detects a request that the service accepted twice (order-safety P1), if the lists show no own
+ * ids. If the network repeats a request and the service accepts it twice, there are two equal
+ * records for one order. A copy is a record that equals an own order in every visible detail, was
+ * posted at about the same time, and has no other explanation: it belongs to no row, it was not
+ * listed before the send, and it cannot be the missing record of a row. An order entered elsewhere
+ * looks the same. Nothing can distinguish the two, and the alarm says so.
  */
 export class UnexplainedCopies {
   readonly #rows: readonly OrderRow[];

@@ -1,4 +1,4 @@
-import { couldBe, isNamedBy, type OrderTraits, type UnreadableSignal } from '#core/unreadable-signal.ts';
+import { couldBe, isRecordOf, type OrderTraits, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { Search } from './match.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds } from '#core/orders/journal/order-row.ts';
@@ -28,7 +28,7 @@ export function unreadableFor({ search, unreadable }: Lists): UnreadableSignal[]
 
 /** The unreadable record with this order's own id. It proves that the order arrived. */
 export const unreadableOwn = ({ search, unreadable }: Lists): UnreadableSignal | undefined =>
-  unreadable.find((record) => isNamedBy(record, traitsOf(search)));
+  unreadable.find((record) => isRecordOf(record, traitsOf(search)));
 
 export const unreadableMatchEvent = (
   { serviceId, problem }: UnreadableSignal,

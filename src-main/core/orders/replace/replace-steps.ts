@@ -70,7 +70,7 @@ export class ReplaceSteps {
     for (const row of this.#parts.rows.open().filter(isOnHold)) {
       const lastCancel = cancels.findLast((cancel) => cancel.createdAt >= row.confirmedAt && concerns(row, cancel));
       const isAnswered = lastCancel?.state === 'CANCELED' || lastCancel?.state === 'TOO_LATE';
-      if (isAnswered && !isProved(row)) this.#answered(row, lastCancel);
+      if (isAnswered && !isProved(row)) this.#applyAnswer(row, lastCancel);
       const current = this.#parts.rows.find(row.rowId);
       if (current && isOnHold(current))
         this.#recordNotSent(current, { code: 'replace.interrupted', canceled: isProved(current) });
@@ -83,7 +83,7 @@ export class ReplaceSteps {
    */
   cancelAnswered(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING' || cancel.state === 'UNKNOWN') return;
-    for (const row of this.#unproved(cancel.systemId)) if (concerns(row, cancel)) this.#answered(row, cancel);
+    for (const row of this.#unproved(cancel.systemId)) if (concerns(row, cancel)) this.#applyAnswer(row, cancel);
   }
 
   /**
@@ -106,12 +106,12 @@ export class ReplaceSteps {
    * Called after the lists of this strategy were read. `cancelFirst.names` are the ids of the old
    * order.
    */
-  listed(systemId: string, records: readonly SignalRecord[]): void {
+  listsRead(systemId: string, records: readonly SignalRecord[]): void {
     for (const row of this.#unproved(systemId)) {
       const ids = row.cancelFirst?.names ?? [];
       const old = records.find(({ serviceId, ownId }) => ids.includes(serviceId) || ids.includes(ownId ?? ''));
       if (old?.status === 'traded')
-        this.#traded(row, {
+        this.#recordTraded(row, {
           rule: 'record',
           serviceId: old.serviceId,
           status: old.statusText,
@@ -119,7 +119,7 @@ export class ReplaceSteps {
       else if (old?.status === 'canceled' && old.canceledAt !== null) {
         // The platform cancels the siblings of a fill. In that case the new order is not wanted.
         const isSiblingFilled = this.#isSiblingFilled(systemId, old, records);
-        this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, !isSiblingFilled);
+        this.#prove(row, { rule: 'canceled-time', serviceId: old.serviceId }, !isSiblingFilled);
       }
     }
   }
@@ -155,16 +155,17 @@ export class ReplaceSteps {
     return replaced !== undefined && signals.some((one) => one.state === 'traded' && sharesGroup(one, replaced));
   }
 
-  #answered(row: OrderRow, cancel: CancelRow): void {
+  #applyAnswer(row: OrderRow, cancel: CancelRow): void {
     const evidence: EvidenceRecord = { rule: 'cancel-answer', answer: platformWords(cancel.answer) };
-    if (cancel.state === 'TOO_LATE') this.#traded(row, evidence);
+    if (cancel.state === 'TOO_LATE') this.#recordTraded(row, evidence);
     else if (cancel.state !== 'CANCELED') this.#recordNotSent(row, { code: 'replace.cancel-not-proved' });
     // `covers` are the orders that are canceled with the old one. If there are any, and the
     // platform says that the old order was canceled already, a filled sibling may have canceled it.
-    else this.#proved(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
+    else this.#prove(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
   }
 
-  #proved(row: OrderRow, evidence: EvidenceRecord, isReleasable: boolean): void {
+  /** Records that the old order is canceled. Then sends the new one, or records why not. */
+  #prove(row: OrderRow, evidence: EvidenceRecord, isReleasable: boolean): void {
     const { clock, recorder } = this.#parts;
     const next = recorder.record(row.rowId, { type: 'cancel-first-proved', at: clock.now(), evidence });
     const started = this.#end(row.rowId);
@@ -177,7 +178,7 @@ export class ReplaceSteps {
     if (reason !== null && current?.state === 'HELD') this.#recordNotSent(current, reason);
   }
 
-  #traded(row: OrderRow, evidence: EvidenceRecord): void {
+  #recordTraded(row: OrderRow, evidence: EvidenceRecord): void {
     this.#end(row.rowId);
     this.#parts.recorder.record(row.rowId, { type: 'replaced-traded', at: this.#parts.clock.now(), evidence });
   }

@@ -69,7 +69,11 @@ const earlierReasons: ReadonlyMap<Text, Text> = new Map([
   ),
 ]);
 
-function withKillSwitchOn({ aside: quarantinedFile, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
+function withKillSwitchOn(
+  { quarantinedPath: quarantinedFile, copyAt }: LostFile,
+  risk: StoredRisk,
+  now: number,
+): StoredRisk {
   const file = quarantinedFile === null ? 'missing' : 'damaged';
   const reason: Text = { code: 'kill.limits-lost', file, limits: copyAt === null ? 'defaults' : 'copy' };
   return { ...risk, kill: { since: Math.floor(now / 1000), reason } };

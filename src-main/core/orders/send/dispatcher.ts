@@ -29,7 +29,7 @@ type Confirmation = { readonly at: number; readonly wall: number; readonly cance
 
 /**
  * Sends confirmed orders to the platform, one at a time for each strategy, each exactly once. An
- * order that waited too long, or for which order entry was locked meanwhile, is put on hold (P8).
+ * order that waited too long, or for which order entry is locked, is put on hold (order-safety P8).
  * Nothing here repeats a request: an order leaves QUEUED once, and only the user queues it again.
  */
 export class Dispatcher {

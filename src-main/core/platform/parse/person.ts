@@ -12,8 +12,8 @@ import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 
 /**
  * Parses the member `people` of `listAllPeople`. Null if it is not a list. A person whose id is
- * unreadable or already in the list is left out and counted. Every member of the other records
- * is read or listed as unreadable.
+ * unreadable or already in the list is left out and counted. For every other person, each member is
+ * read or listed as unreadable.
  */
 export const parsePeople = (value: unknown): Parsed<ParsedPerson> | null => {
   const seen = new Set<string>();

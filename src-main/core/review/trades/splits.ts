@@ -30,7 +30,7 @@ type Codes = Uint8Array | Int32Array;
 
 /**
  * Weekday and hour of each opening. A trade without an opening time has the code after the last
- * weekday and the last hour. Its name in `splitsOf` is null.
+ * weekday and the last hour. `splitsOf` gives this code the name null.
  */
 function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYorkDays) {
   const weekday = new Uint8Array(openedAt.length).fill(weekdays.length);

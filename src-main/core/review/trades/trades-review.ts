@@ -49,7 +49,7 @@ export function tradesReview(columns: TradeColumns, context: ReviewContext): Tra
     splits,
     histogram: profitHistogram(columns, closed),
     risk,
-    leftOut,
+    leftOutCount: leftOut,
   };
 }
 

@@ -230,7 +230,7 @@ describe('an act that the desk knows only from its type', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is sent once per intent, and blocks only other acts of its target (A1, A6)', async () => {
+  it('is sent once per intent, and blocks only other acts of its target (acts A1, A6)', async () => {
     outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'blocked' } });

@@ -146,7 +146,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect(alarms).toBe(isAlarmed ? 1 : 0);
   });
 
-  it('is sent once for two presses, and blocks the next act if that adds risk (A1, A6)', async () => {
+  it('is sent once for two presses, and blocks the next act if that adds risk (acts A1, A6)', async () => {
     nextOutcome = 'lost-before';
     const outcomes = await Promise.all([press(), press()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
@@ -154,7 +154,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect([second.ok, sent]).toEqual(one.reduces ? [true, 2] : [false, 1]);
   });
 
-  it('is known after a restart, and not sent again (A2, A3)', async () => {
+  it('is known after a restart, and not sent again (acts A2, A3)', async () => {
     nextOutcome = 'done';
     await press();
     desk.close();

@@ -173,7 +173,7 @@ describe('stopAutoTrade', () => {
 });
 
 describe('AutoTrade settings', () => {
-  it('that a change sends are those that differ, or all if the present ones are unknown', () => {
+  it('are sent by a change only if they differ, or all if the present ones are unknown', () => {
     expect(changedFields(settings, { ...settings, maxDollarsStocks: 6_000, joinTradesInProgress: true })).toEqual([
       'max_dollars_stocks',
     ]);

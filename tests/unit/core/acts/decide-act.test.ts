@@ -5,7 +5,7 @@ import { verdictOf } from '#core/acts/decide-act.ts';
 const act = (state: ActRow['state'], sentAt: number): ActRow =>
   ({ state, sentAt, steps: [{ state, evidence: 'answered' }] }) as unknown as ActRow;
 
-it('an unknown start that is shown despite a later stop has an alarm, also after another start', () => {
+it('an unknown start after an earlier start has an alarm if it is shown despite a later stop', () => {
   const [earlier, start, stop] = [act('DONE', 1), act('UNKNOWN', 2), act('DIFFERS', 3)];
   const isStart = (row: ActRow): boolean => row !== stop;
   expect(verdictOf(start, [earlier, start, stop], isStart, 0)).toMatchObject({ state: 'DONE', alarm: 'late' });

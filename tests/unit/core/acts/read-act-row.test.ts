@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('opens target lists of version 3 with the mode and the lock that they had', () => {
+it('target lists of version 3 are opened with the mode and the lock that they had', () => {
   const stop = { kind: 'stop' };
   const journal = openWith([
     earlierRow('1', { kind: 'desired', target: list }),
@@ -105,7 +105,7 @@ it('opens target lists of version 3 with the mode and the lock that they had', (
   journal.close();
 });
 
-it("platform words stay in an old answer; the program's last sentence in it becomes evidence", () => {
+it("an old answer keeps the platform's words; the program's last sentence becomes evidence", () => {
   const answer = ['Stored', 'It names another list.', 'Read back.'];
   const journal = openWith([earlierRow('1', { kind: 'desired', target: list }, 'DONE', answer)]);
   expect([...journal.acts()]).toMatchObject([
@@ -128,7 +128,7 @@ const facts = {
   ...{ visibleAfterMs: 0, cancelAgainTitle: '', cancelUnknownTitle: '', clean: true },
 };
 
-it('opens runs of version 3 unchanged: an interrupted plan of exits, and the probe', () => {
+it('runs of version 3 are opened unchanged: an interrupted plan of exits, and the probe', () => {
   const request = { kind: 'flatten', systemId: '1' };
   const exit = { kind: 'exit', planId: 'p', request, entry: null, steps: [], choice: null };
   const rows = [earlierRow('1', exit, 'SENDING'), earlierRow('1', { kind: 'probe', step: 'end', facts })];
@@ -140,7 +140,7 @@ it('opens runs of version 3 unchanged: an interrupted plan of exits, and the pro
   journal.close();
 });
 
-it('uses what the last probe learned, also after the clock was set back', () => {
+it('the facts of the last probe are used, also after the clock was set back', () => {
   const probe = (learned: object) => earlierRow('1', { kind: 'probe', step: 'end', facts: { ...facts, ...learned } });
   const journal = openWith([probe({ at: 3_600 }), probe({ at: 1, reuseRefused: false })]);
   expect(latestProbeFacts(journal, owner)).toMatchObject({ at: 1, reuseRefused: false });

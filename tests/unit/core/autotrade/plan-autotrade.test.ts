@@ -39,7 +39,7 @@ it.each<readonly [boolean, number | null]>([
   [true, null],
   // The clock was set back after the reading, which may therefore be of any age.
   [true, -600],
-])('warns of old positions: %s, for positions read %s seconds before the plan', (isOld, age) => {
+])('a plan warns of old positions: %s, for positions read %s seconds before the plan', (isOld, age) => {
   const positionsReadAt = age === null ? null : facts.now / 1000 - age;
   const { checks } = planAutoTrade('plan', { kind: 'start', ...copy, settings }, { ...facts, positionsReadAt });
   expect(checks.some(({ code }) => code === 'positions-old')).toBe(isOld);

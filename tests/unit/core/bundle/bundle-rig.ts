@@ -35,12 +35,12 @@ export class BundleRig {
   readonly cache = this.#cache();
   readonly history = this.#history();
   readonly notes: Notes = openNotes(join(this.root, 'notes.db'), { now: () => 1_772_461_805_000 }).notes;
-  #folders = 0;
+  #folderCount = 0;
 
   /** Creates an empty folder and returns its path. */
   folder(): string {
-    this.#folders += 1;
-    const folder = join(this.root, `f${this.#folders}`);
+    this.#folderCount += 1;
+    const folder = join(this.root, `f${this.#folderCount}`);
     mkdirSync(folder);
     return folder;
   }

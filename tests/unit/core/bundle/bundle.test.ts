@@ -42,7 +42,7 @@ const rowsOf = (db: DatabaseSync, table: string, systemIds: readonly string[]): 
 describe('a review bundle', () => {
   const price = fc.integer({ min: 1, max: 9_999_999 }).map((cents) => (cents / 100).toFixed(2));
   const word = fc.string({ unit: 'grapheme', maxLength: 12 });
-  const tradeOf = fc.record({
+  const anyTrade = fc.record({
     open_or_closed: fc.constantFrom('open', 'closed'),
     long_or_short: fc.constantFrom('long', 'short'),
     symbol: fc.constantFrom('AAPL', '@ESH6', 'EURUSD'),
@@ -50,10 +50,10 @@ describe('a review bundle', () => {
     opening_price_VWAP: price,
     PL: fc.integer().map(String),
   });
-  const signalOf = fc.record({ action: fc.constantFrom('BTO', 'STC'), isLimitOrder: price, name: word });
+  const anySignal = fc.record({ action: fc.constantFrom('BTO', 'STC'), isLimitOrder: price, name: word });
   const contents = fc.record({
-    trades: fc.array(tradeOf, { maxLength: 12 }),
-    signals: fc.array(signalOf, { maxLength: 12 }),
+    trades: fc.array(anyTrade, { maxLength: 12 }),
+    signals: fc.array(anySignal, { maxLength: 12 }),
     equity: fc.array(fc.integer(), { maxLength: 20 }),
     cash: fc.integer().map(String),
     note: word,
@@ -66,7 +66,7 @@ describe('a review bundle', () => {
         rig = new BundleRig();
         const ids = strategies.map((_, at) => String(at + 7));
         rig.storeStrategies(...ids);
-        const past = new HistoryWriter(rig.history);
+        const historyWriter = new HistoryWriter(rig.history);
         for (const [at, { trades, signals, equity, cash, note }] of strategies.entries()) {
           const systemId = ids[at] ?? '';
           const component = { signalid: '55', action: 'BTO', quant: '1', symbol: 'A', tradeprice: '1', tradedwhen: '' };
@@ -84,7 +84,7 @@ describe('a review bundle', () => {
           }));
           storeAnswer(systemId, 'equity', bytes({ ok: 1, equity_data: points }));
           storeAnswer(systemId, 'margin', bytes({ ok: 1, cash, equity: -2 }));
-          past.record(rig.cache, systemId, 1_772_461_900);
+          historyWriter.record(rig.cache, systemId, 1_772_461_900);
           const subject = { kind: 'day', day: '2026-03-02' } as const;
           rig.notes.save({
             systemId,

@@ -49,7 +49,7 @@ const brokers = (...classes: unknown[]) => ({
 
 describe('the list of brokers for a requested person', () => {
   const guid = '0c5f0f7e-0000-4000-8000-000000000009';
-  const linked = {
+  const brokersWithAccount = {
     ...brokers(brokerClass(choice({ personid_is_trading_here_broker_account_guid: guid }))),
     parameters_in: { countrycode: 'US', personid: '812', systemid: '7' },
   };
@@ -57,7 +57,7 @@ describe('the list of brokers for a requested person', () => {
   it('is stored beside the list without a requested person, each with its own age', () => {
     ingest(brokers(brokerClass(choice())));
     const { revision } = brokersState();
-    ingest(linked, 90, '812');
+    ingest(brokersWithAccount, 90, '812');
     const { reader } = opened.cache;
     expect(storedBrokers()?.choices[0]?.accountGuid).toBeNull();
     expect(reader.brokers('7', '812')?.choices[0]?.accountGuid).toBe(guid);
@@ -69,8 +69,8 @@ describe('the list of brokers for a requested person', () => {
   });
 
   it('is not stored if the answer is for another person or strategy', () => {
-    expect(ingest(linked, 90, '812')).toMatchObject({ records: 1 });
-    const other = { ...linked, brokers_available: [] };
+    expect(ingest(brokersWithAccount, 90, '812')).toMatchObject({ records: 1 });
+    const other = { ...brokersWithAccount, brokers_available: [] };
     for (const parameters_in of [{ personid: '813' }, { personid: '812', systemid: '8' }]) {
       ingest({ ...other, parameters_in }, 95, '812');
       expect(opened.cache.reader.brokers('7', '812')?.choices).toHaveLength(1);

@@ -18,13 +18,13 @@ test.each<Text>([
   '{"code":"read.disk-full"}',
   '"quoted"',
   '',
-])('returns the stored failure %j as it was', (text) => {
+])('the cache returns the stored failure %j unchanged', (text) => {
   storeFailure(opened.db, trades, text);
   expect(failure()).toEqual(text);
 });
 
 test.each(['The connection was cut.', '12', 'null', '{"name":"other"}'])(
-  'returns the failure %j of an earlier version verbatim',
+  'the cache returns the failure %j of an earlier version verbatim',
   (text) => {
     opened.db.prepare("INSERT INTO readings (system_id, dataset, failure) VALUES ('7', 'trades', ?)").run(text);
     expect(failure()).toBe(text);

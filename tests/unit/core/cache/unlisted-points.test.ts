@@ -18,9 +18,9 @@ beforeEach(() => {
 afterEach(() => opened.close());
 
 const day = 86_400;
-const first = 1_772_461_860;
+const firstAt = 1_772_461_860;
 const point = (days: number, value: number, more: object = {}): object => ({
-  unix_timestamp: String(first + days * day),
+  unix_timestamp: String(firstAt + days * day),
   strategy_with_cost: value,
   strategy_raw: value,
   ...more,

@@ -66,7 +66,7 @@ test('the cache does not see an open transaction, but sees it right after its co
   expect(get()).toEqual([{ a: 7 }]);
 });
 
-test('each key is cached by itself, and no value of one database is returned for another', () => {
+test('each key is cached separately, and no value of one database is returned for another', () => {
   const { get, reads } = countingCache();
   get('one');
   get('two');

@@ -99,7 +99,7 @@ describe('the settings', () => {
     const lost = repairPreferences(dir, () => now);
     expect(lost).toMatchObject({ name: 'preferences.json', copyAt: now / 1000 });
     // `aside` is the path to which the damaged file was moved.
-    expect(lost?.aside === null || existsSync(lost?.aside ?? '')).toBe(true);
+    expect(lost?.quarantinedPath === null || existsSync(lost?.quarantinedPath ?? '')).toBe(true);
     expect(JSON.parse(readFileSync(path('preferences.json'), 'utf8'))).toMatchObject({ theme: 'light' });
     expect(repairPreferences(dir, () => now)).toBeNull();
   });

@@ -136,7 +136,7 @@ describe('notes', () => {
     expect(desk.list({ systemId: '7' })).toMatchObject({ value: { marks: [{ tradeId: '31' }, { tradeId: '32' }] } });
   });
 
-  it('are found by every word in any case, newest first', () => {
+  it('are found if they contain every word, in upper or lower case, newest first', () => {
     const { desk } = start();
     save(desk, '31', { text: 'Zu früh VERKAUFT, wie immer' });
     now += 60_000;

@@ -38,7 +38,7 @@ describe('a cancel', () => {
     rig.desk.listsChanged(systemId);
   };
 
-  it('counts the stops that it removes, and names the entries whose cancel removes none', async () => {
+  it('counts the stops that it removes, and names the entries whose cancel removes no stop', async () => {
     await enterAndFill();
     await rig.submit(2, { symbol: 'MSFT', stopLoss: null, profitTarget: null });
     const entry = rig.row(2)!.rowId;
@@ -310,7 +310,7 @@ describe('evidence', () => {
     expect(rig.notices).toHaveLength(count);
   });
 
-  it('alarms when both legs were filled (I2)', async () => {
+  it('alarms when both legs were filled (order-safety I2)', async () => {
     await rig.submit(1);
     const { target, stop, signal } = rig.journal.order(intent(1))!.serviceIds;
     for (const id of [target!, stop!]) rig.platform.add(record(id, { status: 'traded', action: 'STC' }));

@@ -124,7 +124,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     const { ownId } = rig.row(1)!;
     expect(rig.submits()).toEqual([ownId, ownId]);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
-    // J3: the user's request is in the journal between the two sendings.
+    // order-safety J3: the user's request is in the journal between the two sendings.
     const types = rig.journal.events(intent(1)).map(({ type }) => type);
     expect(types.indexOf('resend-asked')).toBeGreaterThan(types.indexOf('slot-free'));
     expect(types.indexOf('sent-again')).toBeGreaterThan(types.indexOf('resend-asked'));
@@ -221,7 +221,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
   });
 
-  it('same id: an acknowledged order whose second sending is lost is unresolved again (P5)', async () => {
+  it('same id: an acknowledged order is unresolved again after a lost resend (order-safety P5)', async () => {
     recordReuseRefused();
     await loseOrder();
     rig.decide(1, 'acknowledge');
@@ -450,7 +450,7 @@ describe('a lost replacement', () => {
     expect(replacedStillWorksAlarm(row, lists('working'))).toEqual({ code: 'alarm.replaced-works' });
   });
 
-  it('alarms when both orders are listed (I5)', async () => {
+  it('alarms when both orders are listed (order-safety I5)', async () => {
     rig.platform.add(oldRecord);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     await rig.clock.advance(2_000);

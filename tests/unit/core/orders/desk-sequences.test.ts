@@ -11,7 +11,7 @@ import { recordProbe } from './record-probe.ts';
 
 const choices = OrderChoice.anyOf.map((one) => one.const);
 
-describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
+describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () => {
   const outcome: fc.Arbitrary<RequestOutcome> = fc.oneof(
     fc.constantFrom<RequestOutcome>(
       { kind: 'ok' },
@@ -127,11 +127,11 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
    * not count, and neither does an order on hold, which is compared when it is sent.
    */
   function expectDistinct(deskRig: DeskRig): void {
-    const open = [...deskRig.journal.orders()].filter(
+    const openOrders = [...deskRig.journal.orders()].filter(
       (row) => blocksDuplicate(row) && row.state !== 'HELD' && row.supersededBy === undefined,
     );
-    const prints = open.map((row) => fingerprint(row.ticket));
-    expect(new Set(prints).size).toBe(prints.length);
+    const fingerprints = openOrders.map((row) => fingerprint(row.ticket));
+    expect(new Set(fingerprints).size).toBe(fingerprints.length);
   }
 
   function expectInvariants(deskRig: DeskRig): void {

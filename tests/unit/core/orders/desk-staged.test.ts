@@ -26,7 +26,7 @@ describe('a staged order', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
-  it.each(['sent', 'withdrawn'])('has no notice that it is on hold once it is %s', async (end) => {
+  it.each(['sent', 'withdrawn'])('loses its on-hold notice when it is %s', async (end) => {
     rig.desk.prepare(intent(1), ticket());
     expect([...rig.shownNotices.values()]).toMatchObject([{ rowId: intent(1), title: { news: 'on-hold' } }]);
     if (end === 'sent') rig.desk.confirm(intent(1), []);
@@ -83,7 +83,7 @@ describe('a staged order', () => {
     expect(rig.row(2)?.journal?.text).toEqual({ code: 'order.on-hold', reason: { code: 'journal.no-room' } });
   });
 
-  it('blocks its edited version if the staged order was sent meanwhile', async () => {
+  it('blocks its edited version if the staged order was sent already', async () => {
     rig.desk.prepare(intent(1), ticket());
     rig.desk.confirm(intent(1), []);
     await rig.clock.advance(0);
@@ -140,7 +140,7 @@ describe('a staged order', () => {
   });
 });
 
-describe('links of a ticket', () => {
+describe('the order desk', () => {
   it('sends a nested parent under its own id, and a release time', async () => {
     const bodies: unknown[] = [];
     const send = rig.platform.send.bind(rig.platform);

@@ -13,7 +13,7 @@ afterEach(() => rig.dispose());
 
 const noBracket = { profitTarget: null, stopLoss: null } as const;
 
-describe('submitting', () => {
+describe('submitting (order-safety J1, J6, P4, P8)', () => {
   it('returns the row, sends once and shows the bracket at once', async () => {
     const outcome = await rig.submit(1);
     const ownId = outcome.ok ? outcome.value.ownId : '';
@@ -155,7 +155,7 @@ describe('submitting', () => {
   });
 });
 
-describe('locks and guards', () => {
+describe('locks and guards (order-safety J5, J10)', () => {
   it('J10: lock order entry until one clean read after a start or a reconnect', async () => {
     rig.restart();
     rig.platform.readsFail = true;

@@ -75,12 +75,12 @@ const stored: readonly (readonly [string, Text])[] = [
   ]),
 ];
 
-it.each(stored)('reads "%s" as its code', (text, message) => {
+it.each(stored)('the text "%s" is read as its code', (text, message) => {
   expect(migrateText(text)).toEqual(message);
   expect(migrateAlarm(text)).toEqual(message);
 });
 
-it('reads an alarm of several sentences as several alarms', () => {
+it('an alarm of several sentences is read as several alarms', () => {
   const text = `An order believed lost has appeared. The platform holds 2 orders under this order's own id. ${equalOrdersText('Signal 155 matches')}`;
   expect(migrateAlarm(text)).toEqual({
     code: 'order.alarms',
@@ -93,7 +93,7 @@ it('reads an alarm of several sentences as several alarms', () => {
 });
 
 it.each(['', 'ECONNRESET', 'An order believed lost has appeared. And more.', 'it was prepared'])(
-  'keeps the text "%s" verbatim',
+  'the text "%s" is kept verbatim',
   (text) => {
     expect(migrateText(text)).toBe(text);
     expect(migrateAlarm(text)).toBe(text);

@@ -139,11 +139,11 @@ describe('an echo that differs from what was sent', () => {
   it('treats the own id of a parent and its service signal id as the same order', () => {
     const row = sentRow({ conditionalUpon: '177246180000077' });
     const echo = { ...exactEcho(row, '155664001'), conditionalupon: '155664000' };
-    const known = (id: string) => (id === '177246180000077' ? '155664000' : null);
-    expect(classifySubmit(answer(echo), row, known)).toMatchObject({ alarm: null, notShown: [] });
+    const serviceIdOf = (id: string) => (id === '177246180000077' ? '155664000' : null);
+    expect(classifySubmit(answer(echo), row, serviceIdOf)).toMatchObject({ alarm: null, notShown: [] });
     expect(classifySubmit(answer(echo), row)).toMatchObject({ alarm: null, notShown: ['condition'] });
     const other = { ...echo, conditionalupon: '155664009' };
-    expect(classifySubmit(answer(other), row, known)).toMatchObject({ alarm: { code: 'echo.different' } });
+    expect(classifySubmit(answer(other), row, serviceIdOf)).toMatchObject({ alarm: { code: 'echo.different' } });
   });
 });
 
@@ -216,7 +216,7 @@ const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[]):
     ];
   });
 };
-const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+const repeated = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
 
 describe('the first lists with an order', () => {
   const serviceId = '155664001';
@@ -224,17 +224,17 @@ describe('the first lists with an order', () => {
   it('raise an alarm when a conditional order works before its parent is filled', () => {
     const row = accepted({ conditionalUpon: '155000001' });
     const both = [listed(row, serviceId), record('155000001')];
-    expect(alarmsOver(row, times(2, both))).toEqual([]);
-    expect(alarmsOver(row, times(4, both)).map(words)).toEqual([
+    expect(alarmsOver(row, repeated(2, both))).toEqual([]);
+    expect(alarmsOver(row, repeated(4, both)).map(words)).toEqual([
       'It is working already, but was to wait for the fill of order 155000001, which is not filled.',
     ]);
   });
 
   it('raise no alarm for a child that is listed before the fill of its parent is read', () => {
     const row = accepted({ conditionalUpon: '155000001' });
-    const early = [listed(row, serviceId), record('155000001')];
-    const filled = [listed(row, serviceId), record('155000001', { status: 'traded', inWorkingList: false })];
-    expect(alarmsOver(row, [early, early, filled, filled])).toEqual([]);
+    const beforeFill = [listed(row, serviceId), record('155000001')];
+    const afterFill = [listed(row, serviceId), record('155000001', { status: 'traded', inWorkingList: false })];
+    expect(alarmsOver(row, [beforeFill, beforeFill, afterFill, afterFill])).toEqual([]);
   });
 
   it('raise an alarm even after a list that does not show the order as working', () => {
@@ -256,19 +256,19 @@ describe('the first lists with an order', () => {
 
   it('raise an alarm when a parked order works before its release', () => {
     const row = accepted({ parkUntil: startWall / 1000 + 3_600 });
-    expect(alarmsOver(row, times(3, [listed(row, serviceId)])).map(words)).toEqual([
+    expect(alarmsOver(row, repeated(3, [listed(row, serviceId)])).map(words)).toEqual([
       'It is working already, but was to wait until 2026-03-02 10:30:00 ET.',
     ]);
-    expect(alarmsOver(row, times(3, [listed(row, serviceId, { status: 'waiting' })]))).toEqual([]);
+    expect(alarmsOver(row, repeated(3, [listed(row, serviceId, { status: 'waiting' })]))).toEqual([]);
   });
 
   it('raise an alarm when the replaced order works beside its replacement', () => {
     const row = accepted({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
     const both = [listed(row, serviceId), record('155000001')];
-    expect(alarmsOver(row, times(3, both)).map(words)).toEqual([
+    expect(alarmsOver(row, repeated(3, both)).map(words)).toEqual([
       'It replaced order 155000001, which still works: both can fill.',
     ]);
-    expect(alarmsOver(row, times(3, [record('155000001')]))).toEqual([]);
+    expect(alarmsOver(row, repeated(3, [record('155000001')]))).toEqual([]);
   });
 
   it.each<[string, Partial<CachedSignal>, string]>([
@@ -281,7 +281,7 @@ describe('the first lists with an order', () => {
     ['group', { ocaId: '7' }, 'OCA group 177246180000009 → 7'],
   ])('raise an alarm when they show another %s', (_member, changes, text) => {
     const row = accepted({ ocaGroupId: '177246180000009' });
-    const [alarm] = alarmsOver(row, times(3, [listed(row, serviceId, changes)]));
+    const [alarm] = alarmsOver(row, repeated(3, [listed(row, serviceId, changes)]));
     expect(words(alarm ?? '')).toContain(text);
   });
 
@@ -382,7 +382,7 @@ function listsAt(
   return new Map([...retained, ...listedNow].map((one) => [one.serviceId, one]));
 }
 
-it('keeps the code of an alarm in the row, also after it is acknowledged', () => {
+it('a row keeps the code of its alarm, also after the alarm is acknowledged', () => {
   const row = accepted({ conditionalUpon: '155000001' }, { ...exactEcho(sentRow(), '155664001'), quant: '1' });
   const noted = reduce(row, { type: 'acknowledged', at: startWall + 1_000 });
   expect(row.alarm).toMatchObject({ code: 'echo.different' });

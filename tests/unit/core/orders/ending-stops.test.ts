@@ -49,7 +49,7 @@ beforeEach(() => {
 /** Milliseconds from now until this many minutes before the end of the day. */
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
-it('names each position whose stop ends, 15 minutes before, and again in red 5 minutes before', async () => {
+it('a notice names each position 15 minutes before its stop ends, and is red 5 minutes before', async () => {
   endingStops.check(systemId);
   await clock.advance(untilEnd(15) - 1);
   expect(notices).toEqual([]);
@@ -66,7 +66,7 @@ it('names each position whose stop ends, 15 minutes before, and again in red 5 m
   ]);
 });
 
-it('makes a new notice for a stop that was set later, and none when a position is closed', async () => {
+it('a stop that was set later makes a new notice, and the close of a position makes none', async () => {
   endingStops.check(systemId);
   await clock.advance(untilEnd(12));
   positions = [...positions, position('MSFT', dayEnd)];
@@ -80,7 +80,7 @@ it('makes a new notice for a stop that was set later, and none when a position i
   expect(notices).toHaveLength(2);
 });
 
-it("follows the platform's clock when the computer's clock is slow", async () => {
+it("the notices follow the platform's clock when the computer's clock is slow", async () => {
   offsetMs = 10 * minute;
   endingStops.check(systemId);
   await clock.advance(untilEnd(25));
@@ -89,7 +89,7 @@ it("follows the platform's clock when the computer's clock is slow", async () =>
   expect(notices.map(({ level }) => level)).toEqual(['warn', 'danger']);
 });
 
-it('makes no notice when the stops were changed to GTC before the day ends', async () => {
+it('stops that were changed to GTC before the day ends make no notice', async () => {
   endingStops.check(systemId);
   positions = positions.map((one) => ({
     ...one,
@@ -100,7 +100,7 @@ it('makes no notice when the stops were changed to GTC before the day ends', asy
   expect(notices).toEqual([]);
 });
 
-it('makes no notice after close()', async () => {
+it('no notice is made after close()', async () => {
   endingStops.check(systemId);
   endingStops.close();
   await clock.advance(untilEnd(0));

@@ -45,7 +45,7 @@ test('each of two absent duplicates claims the record posted after its own send'
   const seconds = at / 1000;
   const sentLater: OrderEvent = { ...sent, at: at + 600_000 };
   const rows = [row(1, sent, lost, absent), row(2, sentLater, lost, absent)];
-  const claimedBy = (postedAt: number) =>
+  const claimsOnRecordPostedAt = (postedAt: number) =>
     evidenceOfAll({
       unreadable: [],
       rows,
@@ -53,8 +53,8 @@ test('each of two absent duplicates claims the record posted after its own send'
       now: at + 3_600_000,
       window: ({ sentAt }) => ({ from: (sentAt ?? 0) / 1000, to: seconds + 3_600 }),
     }).map(({ rowId, event }) => [rowId, event.type]);
-  expect(claimedBy(seconds + 700)).toEqual([[rows[1]?.rowId, 'appeared']]);
-  expect(claimedBy(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
+  expect(claimsOnRecordPostedAt(seconds + 700)).toEqual([[rows[1]?.rowId, 'appeared']]);
+  expect(claimsOnRecordPostedAt(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
 });
 
 test('the watch for an absent order does not end while more than one record matches it', () => {

@@ -83,7 +83,7 @@ describe('position size and free quantity', () => {
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
   });
 
-  it('they are not certain while a stop that left the working list may have filled', () => {
+  it('are not certain while a stop that left the working list may have filled', () => {
     const unlistedStop = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
     const exposureWith = (workingReadAt: number | null) => exposureOf(sell, facts(unlistedStop, { workingReadAt }));
     expect([now + 2, now, null].map((one) => exitVerdict('100', exposureWith(one)))).toEqual(
@@ -123,7 +123,7 @@ describe('position size and free quantity', () => {
     expect(onlyReduces({ ...ticket, action: 'STO' }, exposure)).toBe(false);
   });
 
-  it('they are not certain after a reading of the open trades with unreadable records', () => {
+  it('are not certain after a reading of the open trades with unreadable records', () => {
     expect(exposureOf(sell, facts(rows())).isCertain).toBe(true);
     expect(exposureOf(sell, facts(rows(), { hasUnreadableTrades: true })).isCertain).toBe(false);
   });

@@ -228,7 +228,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return this.#answer(answer);
   }
 
-  /** Cancels the signal with its group, unless it has ended. Returns the answer. */
+  /** Cancels the signal with its group, unless the signal has ended. Returns the answer. */
   #carryOutCancel(id: string): WireRecord {
     const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
     if (!found) return { ok: '0', error: { title: 'Unknown signal', message: '' } };

@@ -4,9 +4,9 @@ import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { scriptOf } from './journal-script.ts';
 
 const [, , dataDir = '', nth = '0', seed = '0'] = process.argv;
-let passed = 0;
+let passedCount = 0;
 const failPoint = (): void => {
-  if (++passed === Number(nth)) process.kill(process.pid, 'SIGKILL');
+  if (++passedCount === Number(nth)) process.kill(process.pid, 'SIGKILL');
 };
 const { journal } = openJournal({ dataDir, now: 1, failPoint });
 for (const step of scriptOf(Number(seed))) step(journal);

@@ -65,7 +65,7 @@ const expected = [
   },
 ];
 
-it('reads the sentences of version 3 as message codes with the same meaning, and stores codes', () => {
+it('the journal reads sentences of version 3 as codes of the same meaning, and stores codes', () => {
   writeVersion3();
   const { journal, notices } = openJournal({ dataDir, now: 2 });
   expect(notices).toEqual([]);
@@ -79,7 +79,7 @@ it('reads the sentences of version 3 as message codes with the same meaning, and
   database.close();
 });
 
-it('salvages rows of version 3 from their events', () => {
+it('a salvage restores rows of version 3 from their events', () => {
   writeVersion3();
   const database = new DatabaseSync(path());
   database.exec("UPDATE orders SET digest = 'altered'");
@@ -95,7 +95,7 @@ it('salvages rows of version 3 from their events', () => {
   }
 });
 
-it('migrates renamed message codes, also within other messages', () => {
+it('renamed message codes are migrated, also within other messages', () => {
   const step = { id: 'a', text: { code: 'exit.kept', covered: '5' }, state: 'done', note: '' };
   const run = { act: { kind: 'exit', steps: [step, { ...step, text: { code: 'exit.held', side: 'long' } }] } };
   expect(migrateCodes(run)).toEqual({

@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 /** The states of the events that another process would find now, in their sequence. */
-const onDisk = (): readonly unknown[] => {
+const statesOnDisk = (): readonly unknown[] => {
   const other = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true });
   try {
     return other
@@ -72,9 +72,9 @@ describe('an order that may be sent at once (ADR 0014)', () => {
   it('is created and becomes SENDING in one commit, durable before the callback `next` returns', () => {
     let seen: readonly unknown[] = [];
     const row = journal.create(newOrder(1), drawId, ({ rowId }) => {
-      expect(onDisk()).toEqual([]);
+      expect(statesOnDisk()).toEqual([]);
       expect(journal.apply(rowId, slotFree).state).toBe('SENDING');
-      seen = onDisk();
+      seen = statesOnDisk();
     });
     expect(seen).toEqual(['QUEUED', 'SENDING']);
     expect(row.state).toBe('SENDING');
@@ -90,16 +90,16 @@ describe('an order that may be sent at once (ADR 0014)', () => {
 
   it('is QUEUED and durable when `next` sends nothing', () => {
     expect(journal.create(newOrder(1), drawId, () => undefined).state).toBe('QUEUED');
-    expect(onDisk()).toEqual(['QUEUED']);
+    expect(statesOnDisk()).toEqual(['QUEUED']);
     journal.apply(intent(1), slotFree);
-    expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
+    expect(statesOnDisk()).toEqual(['QUEUED', 'SENDING']);
   });
 
   it('shares one commit with the cancel of another order', () => {
     journal.create(newOrder(1), drawId, () => journal.saveCancel(cancel));
     expect(trace.filter((one) => one === 'COMMIT')).toHaveLength(1);
     expect([...journal.cancels()]).toHaveLength(1);
-    expect(onDisk()).toEqual(['QUEUED']);
+    expect(statesOnDisk()).toEqual(['QUEUED']);
   });
 
   it('does not exist when the one commit fails: its ids are free and the press can be repeated', () => {
@@ -123,7 +123,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     expect(failures).toEqual([expect.any(JournalError)]);
     expect(journal.order(intent(1))).toBeUndefined();
     expect(journal.knowsIntent(intent(1))).toBe(false);
-    expect(onDisk()).toEqual([]);
+    expect(statesOnDisk()).toEqual([]);
     database.exec('PRAGMA max_page_count = 100000');
     expect(journal.retry()).toBe(true);
     expect(journal.create(newOrder(1), drawId).ownId).toBe(drawId());
@@ -144,7 +144,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
       throw new Error('a bug');
     };
     expect(() => journal.create(newOrder(1), drawId, bug)).toThrow('a bug');
-    expect(onDisk()).toEqual(['QUEUED']);
+    expect(statesOnDisk()).toEqual(['QUEUED']);
     expect(journal.order(intent(1))?.state).toBe('QUEUED');
   });
 });

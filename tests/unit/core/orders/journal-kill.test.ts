@@ -113,7 +113,7 @@ it('the script reaches every named fail point', () => {
   expect(new Set(cases.map(({ point }) => point))).toEqual(new Set(failPointNames));
 });
 
-describe('a journal whose process was killed has exactly the writes before the kill (J1, J9, P9)', () => {
+describe('a journal after a kill has exactly the writes before the kill (order-safety J1, J9, P9)', () => {
   it.concurrent.each(cases)('seed $seed, point $nth: $point', { timeout: 60_000 }, async ({ seed, nth }) => {
     const dataDir = temporaryFolder();
     try {

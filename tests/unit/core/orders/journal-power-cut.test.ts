@@ -61,7 +61,7 @@ afterAll(() => {
 });
 
 /** The rows of the journal when the program starts after the cut. */
-function reopened({ database: file, wal }: FilesAfterCut): readonly OrderRow[] {
+function rowsAfterCut({ database: file, wal }: FilesAfterCut): readonly OrderRow[] {
   const dataDir = join(folder, 'cut');
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir);
@@ -84,7 +84,7 @@ const isSame = (a: readonly OrderRow[], b: readonly OrderRow[]): boolean => JSON
  * The logs that a cut before the sync can leave: with only the first frames of the next commit,
  * with one torn frame, or with one missing frame. `whole` is true if every frame is intact.
  */
-function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole: boolean }> {
+function* logsAfterCut(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole: boolean }> {
   const frames = (next.length - before.length) / frameBytes;
   const from = (frame: number): number => before.length + frame * frameBytes;
   for (let frame = 0; frame <= frames; frame++) {
@@ -102,14 +102,14 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
   }
 }
 
-describe('the journal after a power cut (P2, P9)', () => {
+describe('the journal after a power cut (order-safety P2, P9)', () => {
   it('has every acknowledged commit, and the next one whole or not at all', { timeout: 120_000 }, () => {
     const empty: Committed = { wal: Buffer.alloc(0), rows: [] };
     commits.forEach((next, index) => {
       const before = commits[index - 1] ?? { ...empty, wal: next.wal.subarray(0, 32) };
       expect((next.wal.length - 32) % frameBytes, 'a log of whole frames').toBe(0);
-      for (const { wal, whole } of unsynced(before.wal, next.wal)) {
-        const rows = reopened({ database, wal });
+      for (const { wal, whole } of logsAfterCut(before.wal, next.wal)) {
+        const rows = rowsAfterCut({ database, wal });
         const isExpected = isSame(rows, whole ? next.rows : before.rows);
         if (!isExpected) figures.lost += 1;
       }
@@ -128,7 +128,7 @@ describe('the journal after a power cut (P2, P9)', () => {
         if (random.fraction() < 0.5 && old.length === pageBytes) old.copy(mixed, page);
         else if (random.fraction() < 0.2) mixed.fill(0, page + 512, page + pageBytes);
       }
-      if (!isSame(reopened({ database: mixed, wal: last?.wal ?? Buffer.alloc(0) }), last?.rows ?? []))
+      if (!isSame(rowsAfterCut({ database: mixed, wal: last?.wal ?? Buffer.alloc(0) }), last?.rows ?? []))
         figures.lost += 1;
     }
     expect(figures).toMatchObject({ lost: 0, damaged: 0 });
@@ -136,6 +136,6 @@ describe('the journal after a power cut (P2, P9)', () => {
 
   it('the comparison fails for a journal that loses a commit', () => {
     const [first, second] = commits;
-    expect(isSame(reopened({ database, wal: first?.wal ?? Buffer.alloc(0) }), second?.rows ?? [])).toBe(false);
+    expect(isSame(rowsAfterCut({ database, wal: first?.wal ?? Buffer.alloc(0) }), second?.rows ?? [])).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ const profile = { id: 'practice', mode: 'PRACTICE' } as const;
 const numbers = Array.from({ length: 120 }, (_, at) => at + 1);
 
 /** Writes a journal, makes the page with this text unreadable, and salvages the rest. */
-function salvaged(write: (journal: Journal) => void, text: string): Journal {
+function salvagedJournal(write: (journal: Journal) => void, text: string): Journal {
   const { journal } = openJournal({ dataDir, now: 1 });
   write(journal);
   journal.close();
@@ -30,8 +30,8 @@ function salvaged(write: (journal: Journal) => void, text: string): Journal {
   return opened.journal;
 }
 
-it('keeps the sequence of runs that are behind a damaged page of the file', () => {
-  const journal = salvaged((written) => {
+it('a salvage keeps the sequence of runs that are behind a damaged page of the file', () => {
+  const journal = salvagedJournal((written) => {
     for (const number of numbers) {
       const act = { kind: 'probe', step: `step ${number} `, facts: null } as const;
       written.saveRun(newRunRow({ intentId: intent(number), systemId, act, profile, at: startWall }));
@@ -44,9 +44,9 @@ it('keeps the sequence of runs that are behind a damaged page of the file', () =
   journal.close();
 });
 
-it('keeps the events of orders that are behind a damaged page of the file', () => {
+it('a salvage keeps the events of orders that are behind a damaged page of the file', () => {
   const own = (number: number): string => String(100_000_000_000_000 + number);
-  const journal = salvaged((written) => {
+  const journal = salvagedJournal((written) => {
     for (const number of numbers) {
       written.create(newOrder(number), () => own(number));
       written.apply(intent(number), {

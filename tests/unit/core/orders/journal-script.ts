@@ -63,8 +63,8 @@ export const histories: readonly (readonly Transition[])[] = [
   ],
   [slotFree, lost, nothingFound, { type: 'superseded', at, by: intent(1) }],
   [slotFree, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
-  // Replacements in two steps. `names` are the ids of the old order, and `cancel-first-open` is why
-  // the new order is not sent.
+  // Replacements in two steps. `names` are the ids of the old order. The event `cancel-first-open`
+  // has the reason why the new order is not sent.
   [
     onHold,
     { type: 'cancel-first-asked', at, names: ['155'], isStop: true, codes: [] },

@@ -129,7 +129,7 @@ describe('the journal file', () => {
     database.close();
   });
 
-  it('locks new orders while it cannot write, and writes again when it can (P10)', () => {
+  it('locks new orders while it cannot write, and writes again when it can (order-safety P10)', () => {
     const database = connectDurable(path());
     prepareTables(database, journalFile);
     const reservedSpace = new ReservedSpace(join(dataDir, 'journal.ballast'));
@@ -376,7 +376,7 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('gives an order the state SENDING if its last events are lost, so it is not sent again', () => {
+  it('sets an order without its last events to SENDING, so that the order is not sent again', () => {
     fillJournal();
     const database = new DatabaseSync(path());
     database.exec('DROP TRIGGER events_keep');

@@ -138,7 +138,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
   });
 
   it.each(['kept-waiting', 'resend-asked', 'resend-dropped', 'cancel-check-asked', 'superseded'] as const)(
-    'the decision %s about a verifiable order is accepted only while it is absent, and does not change its state',
+    'the decision %s is accepted only for a verifiable absent order and keeps the state',
     (type) => {
       const accepting = states.filter((state) => !isRefused(state, samples[type]));
       expect(accepting).toEqual(type === 'superseded' ? ['PROBABLY_ABSENT', 'CLOSED_ABSENT'] : ['PROBABLY_ABSENT']);
@@ -146,7 +146,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     },
   );
 
-  it('starts as HELD when it is prepared to be sent later', () => {
+  it('starts an order as HELD if the order is prepared to be sent later', () => {
     const row = reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001', staged: true });
     expect(row).toMatchObject({ state: 'HELD', staged: true, reason: { code: 'hold.staged' } });
     expect(reduce(row, { type: 'confirmed', at, codes: ['stale'] })).toMatchObject({
@@ -162,10 +162,10 @@ describe('the order lifecycle (order-safety 6.2)', () => {
   });
 });
 
-describe('invariants on random event sequences', () => {
+describe('invariants of order-safety on random event sequences', () => {
   const events = fc.array(fc.constantFrom(...Object.values(samples)), { maxLength: 60 });
 
-  it('J3, J4: sends again only after a decision of the user, and leaves UNKNOWN only by evidence', () => {
+  it('J3, J4: an order is sent again only by a user decision and leaves UNKNOWN only by evidence', () => {
     const evidence = ['own-id-match', 'fingerprint-match', 'many-matches', 'nothing-found', 'cancel-proved'];
     fc.assert(
       fc.property(events, (sequence) => {

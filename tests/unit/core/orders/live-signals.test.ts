@@ -33,20 +33,20 @@ class DrawnBook {
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
-    const orderCount = 2 + this.#below(14);
+    const orderCount = 2 + this.#draw(14);
     const drawn = Array.from({ length: orderCount }, (_, number) => this.#row(number, orderCount));
     this.rows = drawn.sort((a, b) => a.createdAt - b.createdAt);
     const ids = this.rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
       [signal, target, stop].flatMap((id) => (id === null ? [] : [{ id, ownId: id === signal ? ownId : null }])),
     );
     const external = ['900', '901', '902', '903'].map((id) => ({ id, ownId: null }));
-    this.records = [...ids, ...external].filter(() => this.#below(4) > 0).map((one) => this.#record(one));
+    this.records = [...ids, ...external].filter(() => this.#draw(4) > 0).map((one) => this.#record(one));
     this.positions = ['AAPL', 'MSFT'].map((symbol) => this.#position(symbol));
   }
 
   drawExit(): Ticket {
     const group = this.#pick([null, '81', '82']);
-    const replaces = this.#pick([null, null, { serviceId: String(500 + 10 * this.#below(10)), leaveOcaIntact: false }]);
+    const replaces = this.#pick([null, null, { serviceId: String(500 + 10 * this.#draw(10)), leaveOcaIntact: false }]);
     return ticket({
       action: this.#pick(['STC', 'BTC'] as const),
       symbol: this.#pick(['AAPL', 'MSFT']),
@@ -61,12 +61,12 @@ class DrawnBook {
   #row(number: number, orderCount: number): OrderRow {
     const base = 500 + number * 10;
     const at = now - this.#pick([5_000, 19_000, 40_000, 7_200_000]) + number;
-    const isExit = this.#below(2) === 0;
+    const isExit = this.#draw(2) === 0;
     const changes: Partial<Ticket> = {
       action: isExit ? this.#pick(['STC', 'BTC'] as const) : this.#pick(['BTO', 'SSHORT'] as const),
       symbol: this.#pick(['AAPL', 'MSFT']),
       quantity: this.#pick(['100', '40']),
-      ...(isExit || this.#below(2) === 0 ? { profitTarget: null, stopLoss: null } : {}),
+      ...(isExit || this.#draw(2) === 0 ? { profitTarget: null, stopLoss: null } : {}),
       ...(isExit
         ? {
             price: this.#pick([
@@ -76,9 +76,9 @@ class DrawnBook {
           }
         : {}),
       ocaGroupId: this.#pick([null, null, '81', '82']),
-      conditionalUpon: this.#below(5) === 0 ? String(500 + 10 * this.#below(orderCount)) : null,
+      conditionalUpon: this.#draw(5) === 0 ? String(500 + 10 * this.#draw(orderCount)) : null,
       replaces:
-        this.#below(5) === 0 ? { serviceId: String(500 + this.#below(orderCount * 10)), leaveOcaIntact: true } : null,
+        this.#draw(5) === 0 ? { serviceId: String(500 + this.#draw(orderCount * 10)), leaveOcaIntact: true } : null,
     };
     const legs = changes.profitTarget === undefined ? { target: String(base + 1), stop: String(base + 2) } : {};
     const mirror = { status: this.#pick(statuses), tradedPrice: null, at: null };
@@ -103,7 +103,7 @@ class DrawnBook {
     const at = seconds - this.#pick([2, 15, 21, 60, 7_200]);
     return record(id, {
       ...{ ownId, status, inWorkingList: status === 'working' },
-      unlisted: !isEnd && this.#below(6) === 0,
+      unlisted: !isEnd && this.#draw(6) === 0,
       action: this.#pick(['STC', 'BTC', 'BTO', 'SSHORT'] as const),
       ...this.#pick([{ kind: 'stop', stop: '140', limit: null }, { kind: 'limit' }] as const),
       symbol: this.#pick(['AAPL', 'MSFT']),
@@ -134,12 +134,12 @@ class DrawnBook {
     };
   }
 
-  #below(end: number): number {
+  #draw(end: number): number {
     return Math.floor(this.#random.fraction() * end);
   }
 
   #pick<Value>(values: readonly Value[]): Value {
-    return values[this.#below(values.length)]!;
+    return values[this.#draw(values.length)]!;
   }
 }
 

@@ -45,9 +45,9 @@ describe("traces of the model on the real desk with the practice service's rules
   });
 
   afterAll(() => {
-    const ofService = [...reached].filter((one) => one.startsWith('service')).length;
+    const serviceTransitionCount = [...reached].filter((one) => one.startsWith('service')).length;
     console.log(
-      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - ofService} transitions of the journal, ${ofService} transitions of the service`,
+      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - serviceTransitionCount} transitions of the journal, ${serviceTransitionCount} transitions of the service`,
     );
   });
 

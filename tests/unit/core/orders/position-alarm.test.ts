@@ -45,7 +45,7 @@ beforeEach(() => {
   alarm.check(systemId);
 });
 
-it('raises one alarm fifteen seconds after a position lost its stop', async () => {
+it('a position that lost its stop raises one alarm after fifteen seconds', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   await clock.advance(14_999);
@@ -61,7 +61,7 @@ it('raises one alarm fifteen seconds after a position lost its stop', async () =
   ]);
 });
 
-it('raises no alarm when the stop is read in time or the position is closed', async () => {
+it('a position raises no alarm if its stop is read in time or the position is closed', async () => {
   positions = [position('AAPL', true), position('KO', true)];
   alarm.check(systemId);
   positions = [position('AAPL', false)];
@@ -70,7 +70,7 @@ it('raises no alarm when the stop is read in time or the position is closed', as
   expect(notices).toEqual([]);
 });
 
-it('raises a new alarm when a stop is lost again later', async () => {
+it('a position that loses a stop again later raises a new alarm', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   await clock.advance(15_000);
@@ -82,7 +82,7 @@ it('raises a new alarm when a stop is lost again later', async () => {
   expect(notices).toHaveLength(2);
 });
 
-it('raises no alarm until the orders of a damaged cache are read again', async () => {
+it('no position raises an alarm until the orders of a damaged cache are read again', async () => {
   positions = [position('AAPL', false), position('KO', true)];
   alarm.check(systemId);
   positions = null;
@@ -95,7 +95,7 @@ it('raises no alarm until the orders of a damaged cache are read again', async (
   expect(notices.map(({ title }) => words(title))).toEqual(['Unprotected: long 100 AAPL']);
 });
 
-it('raises no alarm after close()', async () => {
+it('no alarm is raised after close()', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   alarm.close();
@@ -104,7 +104,7 @@ it('raises no alarm after close()', async () => {
   expect(notices).toEqual([]);
 });
 
-it('raises no alarm for positions that were unprotected at the first read', async () => {
+it('positions that were unprotected at the first read raise no alarm', async () => {
   positions = [position('AAPL', true)];
   const other = new PositionAlarm(unprotectedAlarm, parts());
   other.check(systemId);

@@ -60,7 +60,7 @@ class Rig {
   }
 }
 
-it('returns the same positions while nothing has changed', () => {
+it('the same positions are returned while nothing has changed', () => {
   const rig = new Rig();
   expect(rig.positions.of(systemId)).toMatchObject([{ protectedQuantity: '50', unprotected: false }]);
   expect(rig.positions.of(systemId)).toBe(rig.positions.of(systemId));
@@ -100,7 +100,7 @@ it.each<readonly [string, (rig: Rig) => unknown, object]>([
     { protectedQuantity: '50' },
   ],
   ["the platform's clock", (rig) => (rig.offsetMs = 36 * 3_600_000), { protectedQuantity: '50' }],
-])('follows a change of %s', async (_what, change, shown) => {
+])('a change of %s changes the shown position', async (_what, change, shown) => {
   const rig = new Rig();
   const [before] = rig.positions.of(systemId);
   await change(rig);

@@ -206,7 +206,7 @@ function closedByAdverseMove(account: Account, market: Market, atOnce: boolean):
   return after?.id === trade.id ? before - positionSizeOf(account, market) : before;
 }
 
-it(`shows as protected what the engine closes in an adverse price move, in ${bookCount} random books`, () => {
+it(`the protected quantity is what the engine closes in an adverse move, in ${bookCount} books`, () => {
   let count = 0;
   let shownCount = 0;
   let partCount = 0;

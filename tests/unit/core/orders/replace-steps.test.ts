@@ -57,7 +57,7 @@ describe('replacing a parked order', () => {
     expect(rig.platform.sentSignals.at(-1)).not.toHaveProperty('xreplace');
   });
 
-  it('leaves no notice that the new order is on hold once it is sent', async () => {
+  it('leaves no on-hold notice after the new order is sent', async () => {
     await replace();
     expect(rig.state(intent(1))).toBe('ACKED');
     expect([...rig.shownNotices.values()]).toEqual([]);
@@ -80,7 +80,7 @@ describe('replacing a parked order', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('also accepts as proof the answer that the old order was canceled already', async () => {
+  it('sends the new order too if the answer says that the old one was canceled already', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(oldId, { status: 'canceled', canceledAt: null });
@@ -89,7 +89,7 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('sends no new order when the old one was filled meanwhile, and reports it', async () => {
+  it('sends no new order if the cancel finds the old one filled, and reports it', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(oldId, { status: 'traded', tradedAt: 1 });
@@ -400,7 +400,7 @@ describe('a restart between the steps', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('with the old order filled meanwhile: the new order is abandoned', async () => {
+  it('before the cancel was sent, and the old order fills: the new order is abandoned', async () => {
     await crashBeforeCancel();
     rig.platform.set(oldId, { status: 'traded', tradedAt: 1 });
     rig.desk.listsChanged(systemId);

@@ -51,7 +51,7 @@ function randomTicket({ below, pick }: RandomChoices, orderCount: number): Ticke
 
 const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 
-/** A row in a random state, with the events that lead to it applied. */
+/** A row in a random state, made by applying the events that lead to this state. */
 function randomRow(choices: RandomChoices, number: number, orderCount: number): OrderRow {
   const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
   const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
@@ -172,7 +172,7 @@ describe('pre-existing matches of an order', () => {
     expect(rows.preExistingMatches(ticket({ symbol: 'GOOG' }))).toEqual([]);
   });
 
-  it('leave out a signal that an answer gave to another order, not one that was matched to it', () => {
+  it('leave out a signal of another order if an answer named it, not if a fingerprint matched it', () => {
     const sent = (number: number, ...events: readonly OrderEvent[]): OrderRow => {
       const order: OrderEvent = { type: 'created', ...newOrder(number), at, ownId: ownIdOf(number) };
       const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
@@ -241,7 +241,7 @@ describe('an order in a long journal', () => {
     }
     const durations: [number[], number[]] = [[], []];
     for (let order = 1; order <= 120; order++) {
-      // Alternately, so that other load on the machine affects both equally.
+      // The rigs take turns, so that other load on the machine affects both equally.
       for (const [index, rig] of rigs.entries()) {
         const from = performance.now();
         await rig.submit(order, { quantity: String(1 + (order % 50)) });

@@ -80,7 +80,7 @@ function expectEqual(index: SignalIndex, records: readonly CachedSignal[]): void
     expect(index.byOwn.get(id) ?? []).toEqual(own);
   }
   for (const id of ['81', '82', '91', '92'])
-    expect(index.named(id)).toEqual(records.filter(({ ocaId, parentId }) => ocaId === id || parentId === id));
+    expect(index.recordsNaming(id)).toEqual(records.filter(({ ocaId, parentId }) => ocaId === id || parentId === id));
   for (const one of symbols) expect(index.ofSymbol(one)).toEqual(records.filter(({ symbol }) => symbol === one));
   const live = records.filter((one) => isLiveState(stateOfRecord(one)));
   expect(index.inOrder(index.live())).toEqual(live);

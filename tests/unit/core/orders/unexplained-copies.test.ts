@@ -84,7 +84,7 @@ it.each([
   [true, 'The platform has 2 orders under this'],
   [false, 'Order 155999999 matches this order'],
 ])(
-  'a copy that is listed only after the order was canceled raises an alarm, lists show own ids: %s',
+  'a copy first listed after the cancel of the order raises an alarm (lists show own ids: %s)',
   async (showsOwnIds, text) => {
     rig.platform.showsOwnIds = showsOwnIds;
     await rig.submit(1);

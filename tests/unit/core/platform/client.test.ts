@@ -154,7 +154,7 @@ describe('requests', () => {
     let monotonic = 0;
     const waits: number[] = [];
     const clock = {
-      // The client reads the wall clock between its turn and its request. This adds a delay there.
+      // The client reads the wall clock between its turn and its request. Here this takes 700 ms.
       now: () => ((monotonic += 700), 1),
       monotonic: () => monotonic,
       after: (ms: number) => (waits.push(ms), () => undefined),
@@ -257,7 +257,7 @@ describe('the result no-answer, after which the request may have been carried ou
     ['invalid gzip', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"ok":"1"}')],
     ['no HTTP at all', (_response, socket) => socket.end('SSH-2.0-x\r\n\r\n')],
   ];
-  it.each(cases)('is the result of an answer that is %s', async (_name, behave) => {
+  it.each(cases)('is given if the answer is %s', async (_name, behave) => {
     const server = await serverThat(behave);
     // Long enough for a busy machine to connect. Before that, the result would be `not-sent`.
     const timeouts = { answerMs: 150, totalMs: 2_000 };
@@ -347,7 +347,7 @@ describe('answers', () => {
   });
 });
 
-it.each([429, 503])('waits two seconds before the next equal read after an answer with HTTP %s', async (httpStatus) => {
+it.each([429, 503])('after an answer with HTTP %s, the next equal read waits two seconds', async (httpStatus) => {
   const clock = new FakeClock();
   const bytes = Buffer.from('{"ok":"0","error":{"title":"Too many requests"}}');
   const statuses: number[] = [];
@@ -386,7 +386,7 @@ describe('a closed connection', () => {
     const closing = connection.close();
     answer.resolve(transportResult);
     await Promise.all([result, closing]);
-    expect(clock.pending).toBe(0);
+    expect(clock.pendingTimerCount).toBe(0);
   });
 });
 

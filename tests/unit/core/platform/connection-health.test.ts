@@ -12,7 +12,7 @@ const connected = async () => {
   return rig;
 };
 
-describe('one list of one strategy that fails', () => {
+describe('a failing list of one strategy', () => {
   it('is read again after 2, 4, 8 … 60 seconds, so nine reads start in five minutes', async () => {
     const { clock, pacer, started } = await connected();
     const starts: number[] = [];

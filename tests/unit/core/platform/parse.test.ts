@@ -96,7 +96,7 @@ describe('the envelope (platform-notes 18 to 22)', () => {
 });
 
 describe('scalars', () => {
-  it('zero is a value for decimal and absent for price', () => {
+  it('`decimal` reads zero as a value, and `price` reads zero as absent', () => {
     for (const absent of [null, undefined, '', {}, [], NaN]) {
       expect([decimal(absent), price(absent), id(absent)]).toEqual([null, null, null]);
     }

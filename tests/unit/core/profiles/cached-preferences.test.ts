@@ -5,11 +5,11 @@ import { CachedPreferences } from '#core/profiles/cached-preferences.ts';
 
 function preferencesOf(before: Preferences = defaultPreferences) {
   let stored = before;
-  let changes = 0;
+  let changeCount = 0;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = { read: () => stored, write: (value: Preferences) => void (stored = value) };
-  const preferences = new CachedPreferences(store, log, () => (changes += 1));
-  return { preferences, stored: () => stored, changes: () => changes };
+  const preferences = new CachedPreferences(store, log, () => (changeCount += 1));
+  return { preferences, stored: () => stored, changeCount: () => changeCount };
 }
 
 const views = (from: number, count: number): Partial<Preferences> => ({
@@ -17,11 +17,11 @@ const views = (from: number, count: number): Partial<Preferences> => ({
 });
 
 test('accepts layouts and drafts up to a total size', () => {
-  const { changes, preferences, stored } = preferencesOf();
+  const { changeCount, preferences, stored } = preferencesOf();
   const results = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
   expect(new Set(results)).toEqual(new Set(['stored', 'too-large']));
   expect(JSON.stringify(stored()).length).toBeLessThanOrEqual(limits.preferencesLength);
-  expect(changes()).toBe(results.filter((result) => result === 'stored').length);
+  expect(changeCount()).toBe(results.filter((result) => result === 'stored').length);
   expect(preferences.set({ theme: 'dark' })).toBe('stored');
 });
 

@@ -221,7 +221,7 @@ test('a connection with open orders cannot be removed or moved, and the orders a
   expect([...secrets.secrets]).toEqual([[id, canary]]);
 });
 
-test('a change that is refused because of an order sent meanwhile reports that its key was saved', async () => {
+test('a change refused for an order sent during the save reports that its key was saved', async () => {
   const secrets = new MemorySecrets(true);
   const saved = await open(secrets).profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -335,8 +335,8 @@ test('a damaged list of connections is quarantined and its newest copy is used',
   writeFileSync(join(dir, 'profiles.json'), '{"version":1,"profiles":[{"name":"half');
   expect(new ProfileFile(dir).peek()).toEqual([]);
   const { profiles } = open();
-  expect(profiles.lost?.aside).toContain('profiles.json.damaged-');
-  expect(readFileSync(profiles.lost?.aside ?? '', 'utf8')).toContain('half');
+  expect(profiles.lost?.quarantinedPath).toContain('profiles.json.damaged-');
+  expect(readFileSync(profiles.lost?.quarantinedPath ?? '', 'utf8')).toContain('half');
   expect(profiles.list().slice(1)).toEqual(saved.ok ? [saved.value] : []);
   expect(open().profiles.lost).toBeNull();
 });

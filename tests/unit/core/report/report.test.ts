@@ -70,7 +70,7 @@ describe('the report of a strategy', () => {
       equityReadAt: 700,
       trades: 3,
       points: 2,
-      stops: 0,
+      tradesWithFirstStop: 0,
       unlisted: { trades: 0, points: 0, replaced: 0 },
     });
     expect(pick(report.trades.figures, 'trades.netProfit').text).toBe('200');
@@ -104,15 +104,15 @@ describe('the report of a strategy', () => {
     const components = [component('92', '2026-03-02 09:35:00'), component('91', '2026-03-02 09:31:00')];
     store('trades', list(closedTrade('1', '300', components)), 500);
     const { report, basis } = reportOf({ stops: [entryStop('92', '180.00'), entryStop('91', '186.10')] });
-    expect(basis.stops).toBe(1);
+    expect(basis.tradesWithFirstStop).toBe(1);
     expect(report.trades.risk).toMatchObject({ tradeIds: ['1'], multiples: [3] });
-    expect(reportOf({ stops: [entryStop('92', '180.00')] }).basis.stops).toBe(0);
+    expect(reportOf({ stops: [entryStop('92', '180.00')] }).basis.tradesWithFirstStop).toBe(0);
   });
 
   it('uses the trade id of the signal when the components of the trade were never read', () => {
     store('tradesOpen', list(trade('3')), 600);
     store('signalsWorking', list(signal('91', { trade_id_opening: '3' })), 601);
-    expect(reportOf({ stops: [entryStop('91', '186.10')] }).basis.stops).toBe(1);
+    expect(reportOf({ stops: [entryStop('91', '186.10')] }).basis.tradesWithFirstStop).toBe(1);
   });
 
   it('contains only the trades of the chosen period and filters', () => {

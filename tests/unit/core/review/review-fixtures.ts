@@ -5,8 +5,8 @@ import { performanceReport, type PerformanceInput } from '#core/review/performan
 import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 
 /**
- * Unix seconds of a New York wall time. It uses `core/platform/new-york-time.ts`, which shares no
- * code with the calendar of the review.
+ * Unix seconds of a New York wall time. The conversion is that of `core/platform/new-york-time.ts`,
+ * which shares no code with the calendar of the review.
  */
 export function at(text: string): number {
   const instant = newYorkInstant(text);
@@ -55,7 +55,7 @@ type ReportOptions = {
   readonly asOf?: string;
 };
 
-/** The report of some points (equal with and without costs) and trades. */
+/** The report of points and trades. Equity with costs equals equity without costs. */
 export function report(options: ReportOptions): PerformanceReport {
   return performanceReport(input(options));
 }

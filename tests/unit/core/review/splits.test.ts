@@ -156,8 +156,8 @@ describe('a selection', () => {
 
   it('leaves out trades without a closing time when a period is set, and reports their number', () => {
     const untimed = [trade({ closedAt: null, profit: '5' })];
-    expect(report({ trades: untimed, selection: { from: '2026-01-01' } }).trades.leftOut).toBe(1);
-    expect(report({ trades: untimed }).trades.leftOut).toBe(0);
+    expect(report({ trades: untimed, selection: { from: '2026-01-01' } }).trades.leftOutCount).toBe(1);
+    expect(report({ trades: untimed }).trades.leftOutCount).toBe(0);
   });
 
   it('does not filter the equity curve', () => {

@@ -58,7 +58,7 @@ describe('outcomes of trades', () => {
   it('leave out closed trades without a profit, and report their number', () => {
     const found = report({ trades: hourlyTrades('10', null) }).trades;
     expect(pick(found.figures, 'trades.count').value).toBe(1);
-    expect(found.leftOut).toBe(1);
+    expect(found.leftOutCount).toBe(1);
   });
 });
 

@@ -97,17 +97,17 @@ const damagePages = (pages: readonly number[]): void => {
 
 describe('a damaged file of past readings', () => {
   it('shows only values that were valid at their moment, after any damage', () => {
-    let repaired = 0;
+    let repairCount = 0;
     fc.assert(
       fc.property(damages, (list) => {
         stored.put(damaged(whole, list));
         open();
         expectNothingInvented();
-        repaired += stored.notices.length;
+        repairCount += stored.notices.length;
       }),
       { numRuns: 15, endOnFailure: true },
     );
-    expect(repaired).toBeGreaterThan(8);
+    expect(repairCount).toBeGreaterThan(8);
   });
 
   it('rejects pages in the wrong place', () => {

@@ -108,7 +108,7 @@ describe('if the list of working orders of one of six strategies cannot be read'
     expect(rig.count('cancelSignal', failingId)).toBe(1);
   });
 
-  it('the state shows since when the list fails and the next try; a reading allows orders again', async () => {
+  it('the state shows the start of the failure and the next try; a reading allows orders again', async () => {
     const [failingId, healthy = ''] = await withFailingList();
     const now = Math.floor(rig.clock.now() / 1_000);
     const { failing } = rig.sync.states(failingId).signalsWorking;

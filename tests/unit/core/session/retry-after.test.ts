@@ -35,16 +35,16 @@ async function askedToWait(retryAfter: string, date?: string): Promise<string> {
   return systemId;
 }
 
-const reads = () =>
+const readCount = () =>
   rig.received.filter(({ command }) => command !== 'submitSignal' && command !== 'cancelSignal').length;
 
 describe('the service is busy and says when to ask again (Retry-After)', () => {
   it('nothing is read before that time, and everything is read after it', async () => {
     await askedToWait('600');
     await rig.advance(590);
-    expect(reads()).toBe(0);
+    expect(readCount()).toBe(0);
     await rig.advance(40);
-    expect(reads()).toBeGreaterThan(2);
+    expect(readCount()).toBeGreaterThan(2);
     expect(rig.connection.queue().askedUntil).toBeUndefined();
   });
 
@@ -55,15 +55,15 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(secondsLeft).toBeLessThanOrEqual(3_600);
     expect(rig.connection.queue().askedUntil).toBe(rig.connection.askedToWaitUntil());
     await rig.advance(3_610);
-    expect(reads()).toBeGreaterThan(0);
+    expect(readCount()).toBeGreaterThan(0);
   });
 
   it('a date is compared with the time of the service, not of this computer', async () => {
     await askedToWait('Fri, 02 Jan 2026 10:05:00 GMT', 'Fri, 02 Jan 2026 10:00:00 GMT');
     await rig.advance(290);
-    expect(reads()).toBe(0);
+    expect(readCount()).toBe(0);
     await rig.advance(40);
-    expect(reads()).toBeGreaterThan(0);
+    expect(readCount()).toBeGreaterThan(0);
   });
 
   it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('an invalid time causes no wait (%o)', async (text) => {
@@ -113,7 +113,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     rig.desk.cancel(intent(2), systemId, [row?.rowId ?? '']);
     await rig.advance(3);
     expect(rig.count('cancelSignal', systemId)).toBe(1);
-    expect(reads()).toBe(0);
+    expect(readCount()).toBe(0);
   });
 
   it('a requested reading fails at once', async () => {
@@ -123,7 +123,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
       ok: false,
       text: { code: 'request.asked-to-wait' },
     });
-    expect(reads()).toBe(0);
+    expect(readCount()).toBe(0);
   });
 
   it('a requested reading fails at once, also when the same reading already waits', async () => {
@@ -134,7 +134,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
       ok: false,
       text: { code: 'request.asked-to-wait' },
     });
-    expect(reads()).toBe(0);
+    expect(readCount()).toBe(0);
   });
 
   it('the test of another connection to the service fails at once', async () => {

@@ -71,7 +71,7 @@ test('the old session is closed before the new one opens', async () => {
   expect(keeper.current().profile.id).toBe('b');
 });
 
-test('during a change of the connection, none is open, and a second change is refused', async () => {
+test('during a change of connection, no connection is open, and a second change is refused', async () => {
   await keeper.change('a');
   const gate = Promise.withResolvers<void>();
   mayOpen = gate.promise;
@@ -85,7 +85,7 @@ test('during a change of the connection, none is open, and a second change is re
   expect(keeper.ownOrNull()?.profile.id).toBe('b');
 });
 
-test('a connection counts as chosen while it opens, and opens again if it changed meanwhile', async () => {
+test('a connection counts as chosen while it opens, and is reopened if edited during the opening', async () => {
   await keeper.change('a');
   const gate = Promise.withResolvers<void>();
   mayOpen = gate.promise;
@@ -182,7 +182,7 @@ describe('a connection beside the one in use', () => {
     expect(await refusal).toBe('');
   });
 
-  test('closing the connection in use by its id does nothing', async () => {
+  test('a close with the id of the connection in use does nothing', async () => {
     await keeper.close('a');
     await keeper.close('missing');
     expect(events).toEqual([]);
@@ -247,7 +247,7 @@ describe('a connection beside the one in use', () => {
     expect(await refusal).toBe('same-mode');
   });
 
-  test('stays beside when it is reopened, and the one in use stays in use when it is reopened', async () => {
+  test('stays beside when reopened; the connection in use, when reopened, stays in use', async () => {
     await keeper.open('p');
     events = [];
     expect(await keeper.reopen('p')).toBe('opened');

@@ -19,7 +19,7 @@ const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopL
 const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', price: { kind: 'market' } });
 
 /**
- * Strategy 7001 belongs to the person of the key. Strategy 7002 belongs to `owner` and answers only
+ * Strategy 7001 belongs to the owner of the API key. Strategy 7002 belongs to `owner` and answers only
  * the reads that a subscriber may make.
  */
 function ownAndSubscribed(owner: string): readonly [own: string, other: string] {
@@ -44,7 +44,7 @@ const refusedReadCount = (systemId: string) =>
   rig.received.filter((one) => one.systemId === systemId && !subscriberReads.includes(one.command)).length;
 
 describe('a subscribed strategy that belongs to another person', () => {
-  it('is identified by its owner, and owner-only data is not requested again', async () => {
+  it('is recognized by its owner id, and owner-only data is not requested again', async () => {
     const [own, other] = ownAndSubscribed('77');
     await view(own);
     await view(other, 120);

@@ -106,7 +106,7 @@ describe('clearing a cache', () => {
 describe('pruning past readings by age', () => {
   let history: History;
   let historyDb: DatabaseSync;
-  const margin = (cash: string, at: number): void => {
+  const recordMargin = (cash: string, at: number): void => {
     read('margin', bytes({ ok: 1, cash }), { readAt: at });
     new HistoryWriter(historyDb).record(db, '7', at);
   };
@@ -130,7 +130,7 @@ describe('pruning past readings by age', () => {
       [3_000, '3'],
       [4_000, '4'],
     ] as const)
-      margin(cash, at);
+      recordMargin(cash, at);
     const [second, last] = [history.account('7', 2_000), history.account('7', 4_000)];
     pruneReadingsAll(2_500);
     expect(history.moments('7', { before: null, limit: 9 }).moments.map(({ at }) => at)).toEqual([4_000, 3_000, 2_000]);
@@ -162,19 +162,19 @@ describe('pruning past readings by age', () => {
     historyDb.exec(`INSERT INTO readings_of SELECT '7', 'margin', '', read_at, '1' FROM moments`);
     const count = (table: string) => Number(historyDb.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
     const seen: number[][] = [];
-    let left: number;
+    let countBefore: number;
     do {
-      left = count('moments') + count('readings_of');
+      countBefore = count('moments') + count('readings_of');
       pruneReadings(historyDb, 5_000);
       seen.push([count('moments'), count('readings_of')]);
-      expect(left - count('moments') - count('readings_of')).toBeLessThanOrEqual(2_000);
-    } while (count('moments') + count('readings_of') < left);
+      expect(countBefore - count('moments') - count('readings_of')).toBeLessThanOrEqual(2_000);
+    } while (count('moments') + count('readings_of') < countBefore);
     expect(seen.at(-1)).toEqual([1, 1]);
     expect(seen.filter(([moments, values]) => moments !== 1 && values !== 4_500)).toEqual([]);
   });
 
   it('keeps the only reading even when it is older than the limit', () => {
-    margin('1', 1_000);
+    recordMargin('1', 1_000);
     pruneReadingsAll(9_000);
     expect(history.account('7', 1_000)?.margin?.cash).toBe('1');
   });

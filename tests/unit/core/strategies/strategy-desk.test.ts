@@ -5,7 +5,7 @@ import { StrategyDesk, type StrategyDeskDeps } from '#core/strategies/strategy-d
 
 const now = 1_800_000_000_000;
 
-let reads = 0;
+let readCount = 0;
 
 /**
  * The desk of person 7001 with creations of the strategy `Trend`, the oldest first. `isProvable`:
@@ -13,7 +13,7 @@ let reads = 0;
  * read, unix seconds.
  */
 function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1000): StrategyDesk {
-  reads = 0;
+  readCount = 0;
   const { command } = createNewSystem;
   const rows = states.map((state, index) => ({
     ...{ command, state, createdAt: now - 1_000 + index, changedAt: now - 1_000 + index },
@@ -29,7 +29,7 @@ function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1
       isProvable: () => isProvable,
     },
     cache: { strategies: () => [], details: () => null, strategiesState: () => ({ readAt }) },
-    sync: { readStrategies: async () => void (reads += 1) },
+    sync: { readStrategies: async () => void (readCount += 1) },
     notify: () => undefined,
   };
   return new StrategyDesk(deps as unknown as StrategyDeskDeps);
@@ -66,7 +66,7 @@ it.each([
   [1, -600],
 ])('reads the list of strategies %s times if it was read %s seconds earlier', async (count, age) => {
   await desk([], true, now / 1000 - age).plan(creation);
-  expect(reads).toBe(count);
+  expect(readCount).toBe(count);
 });
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
 ])('before a change of an unlisted strategy, reads the list of strategies %s', async (_, count, age) => {
   const change = { kind: 'change', systemId: '102', attributes: { monthlyFee: 49 }, complete: false } as const;
   const plan = await desk(['DONE'], true, now / 1000 - age).plan(change);
-  expect(reads).toBe(count);
+  expect(readCount).toBe(count);
   expect(plan).toMatchObject({ ok: false, failure: { code: 'unknown-strategy' } });
 });
 

@@ -142,12 +142,12 @@ it.each([
   // The clock was set back after the reading, so the list may be of any age.
   [1, -600],
 ])('reads the list %s times before an act if it was read %s seconds earlier', async (count, secondsSince) => {
-  let reads = 0;
-  const subscriptionDesk = desk(false, [], true, { secondsSince, read: () => (reads += 1) });
+  let readCount = 0;
+  const subscriptionDesk = desk(false, [], true, { secondsSince, read: () => (readCount += 1) });
   const plan = subscriptionDesk.plan({ kind: 'begin', systemId: '7' });
   if (!plan.ok) throw new Error('no plan');
   const { checks, planId } = plan.value;
   const confirmed = checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
   await subscriptionDesk.send({ intentId: 'intent', planId, confirmed, typed: '' });
-  expect(reads).toBe(count);
+  expect(readCount).toBe(count);
 });

@@ -137,7 +137,7 @@ describe('the sync plan', () => {
     }
   });
 
-  it('reads the brokers per person on a private platform, once the details name the owner', async () => {
+  it('reads the brokers per person on a private platform, after the details named the owner', async () => {
     open(1_000, { isPlatform: true });
     sync.watch('7', ['brokers']);
     await settled();
@@ -159,21 +159,21 @@ describe('the sync plan', () => {
   it('reads subscribers that no window shows if they were read before and notices are wanted', async () => {
     let isWanted = false;
     open(1_000, { wantsSubscribers: () => isWanted });
-    const asked = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
+    const newReadCount = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
     isWanted = true;
     sync.watch('7', ['signalsWorking']);
     await advanceMinutes(65);
-    expect(asked()).toBe(0);
+    expect(newReadCount()).toBe(0);
     isWanted = false;
     sync.watch('7', ['subscribers']);
     await advance(5);
-    expect(asked()).toBe(1);
+    expect(newReadCount()).toBe(1);
     sync.watch('7', ['signalsWorking']);
     await advanceMinutes(65);
-    expect(asked()).toBe(0);
+    expect(newReadCount()).toBe(0);
     isWanted = true;
     await advanceMinutes(65);
-    expect(asked()).toBeGreaterThan(0);
+    expect(newReadCount()).toBeGreaterThan(0);
   });
 
   it('repeats reads by age: the working list every 20 seconds, the strategies every 15 minutes', async () => {
@@ -229,7 +229,7 @@ describe('the sync plan', () => {
     open(0);
     sync.watch('7', ['signalsAll']);
     await settled();
-    const readings = async (): Promise<number> => {
+    const countReadings = async (): Promise<number> => {
       service.newRequests();
       for (let step = 0; step < 30; step += 1) {
         sync.scheduleRefresh('7', ['signalsAll', 'tradesOpen']);
@@ -238,10 +238,10 @@ describe('the sync plan', () => {
       }
       return service.newRequests().filter((line) => line === 'retrieveSignalsAll view').length;
     };
-    expect(await readings()).toBeLessThanOrEqual(3);
+    expect(await countReadings()).toBeLessThanOrEqual(3);
     service.pastSignals = [];
     await advance(8);
-    expect(await readings()).toBeGreaterThan(8);
+    expect(await countReadings()).toBeGreaterThan(8);
   });
 
   it('reads signals, positions and margin after a signal left the working list', async () => {

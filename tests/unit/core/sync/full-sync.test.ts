@@ -152,9 +152,9 @@ describe('the full sync of a strategy', () => {
         command,
       ).toBe(true);
     }
-    const windows = sent.filter(({ command }) => command === 'retrieveSignalsAll').length;
+    const windowCount = sent.filter(({ command }) => command === 'retrieveSignalsAll').length;
     await advanceSeconds(30);
-    expect(sent.filter(({ command }) => command === 'retrieveSignalsAll').length).toBeLessThanOrEqual(windows + 1);
+    expect(sent.filter(({ command }) => command === 'retrieveSignalsAll').length).toBeLessThanOrEqual(windowCount + 1);
   });
 
   it('reports the requests done, their total, and the time left at the pace', async () => {

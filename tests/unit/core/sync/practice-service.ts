@@ -20,8 +20,10 @@ export const practiceService = async () => {
     baseUrl,
     apiKey: world.apikey,
     systemIds: world.systemids.map(String),
+    /** Sets the price of a symbol in the simulated market. */
     price: (symbol: string, price: string) => post('/practice/market', { symbol, price }),
     advance: (advanceSeconds: number) => post('/practice/clock', { advanceSeconds }),
+    /** Adds a fault to the service. */
     faults: (fault: object) => post('/practice/faults', fault),
     close: async () => {
       await service.close();

@@ -95,7 +95,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')).toBeNull();
   });
 
-  it('shows the list as reached at the first clean reading that agrees with it, and the fills', async () => {
+  it('shows the fills, and shows the list as reached at the first clean reading that agrees', async () => {
     maintain(list(['KO', '10']));
     signals = [order('KO', { state: 'working' })];
     await read();
@@ -194,7 +194,7 @@ describe('the progress of a list', () => {
 });
 
 describe('the alarm of a deviation', () => {
-  it('is raised once, at the third deviating reading in an open market, and ends when a reading agrees', async () => {
+  it('is raised once, at the third deviating reading in an open market, and ends at agreement', async () => {
     maintain(list(['KO', '10']));
     await read();
     // A reading that is checked twice counts once.

@@ -41,7 +41,7 @@ it('the usual sizes are the median value of a trade and the largest total held a
   expect(sizeTexts(trades)).toEqual(['200', '700']);
 });
 
-it('a contract counts by its point value; trades not in dollars or without a price do not count', () => {
+it('a contract counts by its point value; trades not in dollars or without price do not count', () => {
   const [first = trade(1, 1, 1, 1), ...others] = trades;
   expect(sizeTexts([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
   const euro = { ...trade(9_999, 99, 1, null), currency: 'EUR' };

@@ -25,7 +25,7 @@ const openTrade = { open_or_closed: 'open', quant_closed: '0', closedWhenUnixTim
 describe('the check of the trades', () => {
   it('finds no difference in another sequence of the same trades or another form of numbers', () => {
     const result = check([wire(1), wire(2)], [wire(2, { PL: '10.00' }), wire(1, { quant_opened: 10 })]);
-    expect(result).toEqual({ list: 'all', trades: 2, unreadable: 0, differing: 0, differences: [] });
+    expect(result).toEqual({ list: 'all', trades: 2, unreadable: 0, differingCount: 0, differences: [] });
   });
 
   it.each([
@@ -58,9 +58,9 @@ describe('the check of the trades', () => {
 
   it('ignores what can have changed between the two readings', () => {
     const opened = wire(3, { openedWhenUnixTimeStamp: String(readAt + 2) });
-    expect(check([wire(1, openTrade)], [wire(1, { PL: '3' }), opened]).differing).toBe(0);
+    expect(check([wire(1, openTrade)], [wire(1, { PL: '3' }), opened]).differingCount).toBe(0);
     const changed = wire(1, { ...openTrade, closing_price_VWAP: '149', PL: '-10' });
-    expect(check([wire(1, openTrade)], [changed]).differing).toBe(0);
+    expect(check([wire(1, openTrade)], [changed]).differingCount).toBe(0);
   });
 
   it('counts a different side of an open trade', () => {
@@ -70,7 +70,7 @@ describe('the check of the trades', () => {
   });
 
   it('expects no open trade in the list of closed trades, and names one that is there', () => {
-    expect(check([wire(1), wire(2, openTrade)], [wire(1)], 'closed').differing).toBe(0);
+    expect(check([wire(1), wire(2, openTrade)], [wire(1)], 'closed').differingCount).toBe(0);
     expect(check([wire(1), wire(2, openTrade)], [wire(1), wire(2, openTrade)], 'closed').differences).toMatchObject([
       { tradeId: '2', kind: 'open' },
     ]);
@@ -78,7 +78,7 @@ describe('the check of the trades', () => {
 
   it('counts every trade that differs, and lists the first fifty', () => {
     const many = Array.from({ length: 60 }, (_, index) => wire(index + 1));
-    const { differing, differences } = check(many, []);
-    expect([differing, differences.length]).toEqual([60, 50]);
+    const { differingCount, differences } = check(many, []);
+    expect([differingCount, differences.length]).toEqual([60, 50]);
   });
 });

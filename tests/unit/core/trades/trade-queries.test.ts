@@ -44,13 +44,13 @@ const store = (systemId: string, ...records: readonly object[]): void => {
   expect(ingestAnswer(db, job, list(...records))).toMatchObject({ verdict: 'ok', bad: 0 });
 };
 const firstThousand = { offset: 0, limit: 1_000 };
-const rows = async (filter: Partial<TradeFilter>, sort: Sort | null = null, page = firstThousand, systemId = '7') => {
+const pageOf = async (filter: Partial<TradeFilter>, sort: Sort | null = null, page = firstThousand, systemId = '7') => {
   const found = await queries.page({ systemId, filter: { ...everyTrade, ...filter }, sort }, page);
   if (found === null) throw new Error('not selected');
   return found;
 };
 const ids = async (filter: Partial<TradeFilter>, sort: Sort | null = { column: 'tradeId', descending: false }) =>
-  (await rows(filter, sort)).trades.map(({ tradeId }) => tradeId);
+  (await pageOf(filter, sort)).trades.map(({ tradeId }) => tradeId);
 const sum = async (filter: Partial<TradeFilter>) => (await queries.sum('7', { ...everyTrade, ...filter }))?.sums;
 
 const texts = fc.constantFrom(null, '0', '-5', '10', '9', '73.980000000', '73.98', '1000000');
@@ -79,7 +79,7 @@ describe('a page of trades', () => {
       system += 1;
       const systemId = String(system);
       store(systemId, ...generated.map((one) => trade(one.trade_id, one)));
-      const page = (offset: number, limit: number) => rows({}, { column, descending }, { offset, limit }, systemId);
+      const page = (offset: number, limit: number) => pageOf({}, { column, descending }, { offset, limit }, systemId);
       const all = await page(0, 1_000);
       const pieces = [...(await page(0, 7)).trades, ...(await page(7, 7)).trades, ...(await page(14, 1_000)).trades];
       expect(all.total).toBe(generated.length);
@@ -109,9 +109,9 @@ describe('a page of trades', () => {
       const systemId = String(system);
       store(systemId, ...generated.map((one) => trade(one.trade_id, one)));
       const sort = { column: 'tradeId', descending: false };
-      const all = (await rows({}, sort, firstThousand, systemId)).trades;
+      const all = (await pageOf({}, sort, firstThousand, systemId)).trades;
       const wanted = all.filter((one) => naiveFilter(one, filter));
-      const found = await rows(filter, sort, firstThousand, systemId);
+      const found = await pageOf(filter, sort, firstThousand, systemId);
       expect(found.trades).toEqual(wanted);
       const sums = (await queries.sum(systemId, filter))?.sums;
       expect(sums).toMatchObject({ count: wanted.length, open: wanted.filter(({ open }) => open).length });
@@ -177,7 +177,7 @@ describe('a page of trades', () => {
   it('is selected once per revision, and again when trades are added', async () => {
     store('7', trade('1'), trade('2', { PL: '5' }));
     expect(await ids({}, { column: 'profit', descending: true })).toEqual(['1', '2']);
-    await rows({}, { column: 'profit', descending: true }, { offset: 1, limit: 1 });
+    await pageOf({}, { column: 'profit', descending: true }, { offset: 1, limit: 1 });
     expect(requests).toHaveLength(1);
     store('7', trade('3', { PL: '99' }));
     expect(await ids({}, { column: 'profit', descending: true })).toEqual(['3', '1', '2']);
@@ -236,7 +236,7 @@ it('sums the filtered trades exactly and counts those whose profit is not known'
     closed: 5,
     wins: 2,
     losses: 1,
-    unstated: 1,
+    withoutProfitCount: 1,
     closedProfit: '-900000000000000.2',
     openProfit: '7',
   });

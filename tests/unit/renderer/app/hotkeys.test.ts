@@ -308,7 +308,7 @@ describe('a hotkey', () => {
   });
 
   it.each(['accepted', 'refused'])(
-    'leaves the dialog of another strategy as it is when an exit is %s late',
+    'leaves the dialog of another strategy unchanged when an exit is %s late',
     async (end) => {
       const { exits, strategies, strategy, ticket, toasts } = fake.app;
       ticket.change({ symbol: 'AAPL' });

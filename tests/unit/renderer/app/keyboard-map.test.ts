@@ -145,7 +145,7 @@ describe('a key of the quick order', () => {
     expect(quickOrderKey(press('ArrowUp'), true)).toEqual({ type: 'price', ticks: 1 });
   });
 
-  test('for another order type keeps the price on screen', () => {
+  test('for another order type keeps the price that is shown', () => {
     const facts = { tick: '0.01', sizes: [] };
     let draft: TicketDraft = { ...emptyDraft, symbol: 'AAPL', limit: '110' };
     const prices = (['stop', 'price-up-10', 'limit', 'market', 'stop'] as const).map((action) => {

@@ -12,7 +12,7 @@ const lostFile = (name: string, copies: number[]): LostFile => ({
   copies,
 });
 
-async function opened(...files: LostFile[]) {
+async function openRecovery(...files: LostFile[]) {
   let lost = files;
   let isRefused = false;
   let isBusy = false;
@@ -29,7 +29,7 @@ async function opened(...files: LostFile[]) {
 }
 
 it('asks about each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
-  const { recovery } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
+  const { recovery } = await openRecovery(lostFile('first', [30, 20]), lostFile('second', [10]));
   expect([recovery.file?.name, recovery.copyAt, recovery.textToType]).toEqual(['first', 30, typedChoice.copy]);
   recovery.selectReplacement(null);
   recovery.typed = typedChoice.new;
@@ -40,7 +40,7 @@ it('asks about each lost file separately: its newest copy is chosen, and nothing
 });
 
 it('an older copy of one file is not chosen for the next', async () => {
-  const { recovery, calls } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
+  const { recovery, calls } = await openRecovery(lostFile('first', [30, 20]), lostFile('second', [10]));
   recovery.selectReplacement(20);
   recovery.typed = typedChoice.copy;
   await recovery.choose();
@@ -49,7 +49,7 @@ it('an older copy of one file is not chosen for the next', async () => {
 });
 
 it('a refused choice remains with its reason, and has to be confirmed again', async () => {
-  const { recovery, refuse } = await opened(lostFile('first', [30, 20]));
+  const { recovery, refuse } = await openRecovery(lostFile('first', [30, 20]));
   refuse();
   recovery.selectReplacement(20);
   recovery.typed = typedChoice.copy;
@@ -59,7 +59,7 @@ it('a refused choice remains with its reason, and has to be confirmed again', as
 });
 
 it('says that the connection must be chosen again, and keeps no choice for the next file', async () => {
-  const { recovery, occupy } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
+  const { recovery, occupy } = await openRecovery(lostFile('first', [30, 20]), lostFile('second', [10]));
   occupy();
   recovery.selectReplacement(20);
   recovery.typed = typedChoice.copy;
@@ -68,7 +68,7 @@ it('says that the connection must be chosen again, and keeps no choice for the n
 });
 
 it('a refused choice is not kept for a postponed file that is asked about again', async () => {
-  const { recovery, refuse } = await opened(lostFile('first', [30]), lostFile('second', [10]));
+  const { recovery, refuse } = await openRecovery(lostFile('first', [30]), lostFile('second', [10]));
   recovery.decideLater();
   refuse();
   recovery.selectReplacement(null);

@@ -51,13 +51,13 @@ describe('the equity chart', () => {
     expect([chart.range, chart.days]).toEqual([null, { from: '2025-04-01', to: '2025-05-01' }]);
     chart.showDays(null, null);
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
-    const more = <T>(values: readonly T[], last: T): T[] => [...values, last];
+    const append = <T>(values: readonly T[], last: T): T[] => [...values, last];
     curves.set('1', {
       ...curve,
-      times: more(curve.times, start + 400 * DAY),
-      withCost: more(curve.withCost, 54_000),
-      raw: more(curve.raw, 54_800),
-      index: more(curve.index, 4_000),
+      times: append(curve.times, start + 400 * DAY),
+      withCost: append(curve.withCost, 54_000),
+      raw: append(curve.raw, 54_800),
+      index: append(curve.index, 4_000),
     });
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 400]);
   });
@@ -118,7 +118,7 @@ describe('the equity chart', () => {
       { row: 398, replaced: true },
     ];
     const chart = state({ ...curve, unlisted });
-    expect([chart.rows, chart.model?.replacedCount, chart.model?.titles.unlisted]).toEqual([
+    expect([chart.rowCount, chart.model?.replacedCount, chart.model?.titles.unlisted]).toEqual([
       399,
       1,
       '1 unlisted point',
@@ -130,7 +130,7 @@ describe('the equity chart', () => {
     chart.showDays('2026-04-01', null);
     const from = chart.days?.from;
     chart.showReplacedPoints(true);
-    expect([chart.rows, chart.days?.from, chart.cursor]).toEqual([400, from, null]);
+    expect([chart.rowCount, chart.days?.from, chart.cursor]).toEqual([400, from, null]);
     chart.setCursor(398);
     expect(chart.point?.curves.map(({ name, text }) => [name, text])).toEqual([
       ['withCost', '–'],
@@ -139,7 +139,7 @@ describe('the equity chart', () => {
       ['unlisted', '53,980'],
     ]);
     chart.showReplacedPoints(false);
-    expect([chart.rows, chart.days?.from]).toEqual([399, from]);
+    expect([chart.rowCount, chart.days?.from]).toEqual([399, from]);
   });
 
   it('rebases unlisted points with their curve', () => {

@@ -54,7 +54,7 @@ describe('points of a curve as rows', () => {
     expect(heard).toEqual(['rows', 'order', 'rows']);
   });
 
-  it('create an object when a row is first read, and return the same object afterwards', () => {
+  it('become an object at the first read of their row; later reads return the same object', () => {
     const source = new PointsSource();
     const table = points(Array.from({ length: 500_000 }, (_, at) => at));
     source.update(table);

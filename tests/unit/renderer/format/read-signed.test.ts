@@ -21,7 +21,7 @@ describe('a number with a sign', () => {
   });
 });
 
-describe('with a chosen decimal mark', () => {
+describe('a number with a chosen decimal mark', () => {
   it.each([
     ['.', '1,234', '1234'],
     ['.', '1,234.5', '1234.5'],
@@ -31,7 +31,7 @@ describe('with a chosen decimal mark', () => {
     [',', '1234,567', '1234.567'],
     [',', '0,125', '0.125'],
     [',', '33.33', '33.33'],
-  ] as const)('%s: %s is read as %s', (mark, typed, value) => {
+  ] as const)('with the mark "%s", %s is read as %s', (mark, typed, value) => {
     expect(readSigned(typed, mark)).toMatchObject({ state: 'read', value });
   });
 
@@ -41,7 +41,7 @@ describe('with a chosen decimal mark', () => {
     ['.', '0,125'],
     [',', '1234.567'],
     [',', '0.125'],
-  ] as const)('%s: %s has a misplaced thousands mark and is refused', (mark, typed) => {
+  ] as const)('with the mark "%s", %s has a misplaced thousands mark and is refused', (mark, typed) => {
     expect(readSigned(typed, mark)).toMatchObject({ state: 'refused' });
   });
 });

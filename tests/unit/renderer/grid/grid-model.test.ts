@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArraySource } from '#renderer/grid/array-source.ts';
-import { gridKey, type GridCommands, type KeyPress } from '#renderer/grid/grid-keys.ts';
+import { handleGridKey, type GridCommands, type KeyPress } from '#renderer/grid/grid-keys.ts';
 import { GridModel } from '#renderer/grid/grid-model.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import { gridSort, sample, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
@@ -59,7 +59,7 @@ class TestGrid {
         metaKey: parts.includes('Meta'),
         altKey: parts.includes('Alt'),
       };
-      return gridKey(this.model, press, this.#commands);
+      return handleGridKey(this.model, press, this.#commands);
     });
   }
 

@@ -14,7 +14,7 @@ describe('the strip of stop, entry and target', () => {
     });
   });
 
-  test('expects the stop of a short above the entry and its target below', () => {
+  test('expects the stop of a short above the entry, and the target below the entry', () => {
     const short = priceStrip({ ...long, buy: false, stop: '189', target: '178.20' });
     expect(short).toMatchObject({
       stop: { wrongSide: false, fraction: 1 },

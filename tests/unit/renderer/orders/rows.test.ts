@@ -66,7 +66,7 @@ describe('rows of the blotter', () => {
     expect(['s811', 's812', 's801', 'j1'].map((id) => canReplace(row(id)))).toEqual([true, true, false, false]);
   });
 
-  test('keeps in a replacement the OCA group and every digit of the prices', () => {
+  test('keeps the OCA group and every digit of the prices in a replacement', () => {
     const draft = replacingDraft(row('s802'), demoSignals);
     expect(draft).toMatchObject({
       action: 'STC',
@@ -138,13 +138,13 @@ describe('rows of the blotter', () => {
   test('calls the links of an order unknown only if the order was entered elsewhere', () => {
     const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbolColumnWidth: 80, groups: new Map() });
     const text = (signal: Signal) => columns.find(({ id }) => id === 'reason')?.text({ id: '1', signal });
-    const elsewhere: Signal = { ...row('s811'), journal: null, links: 'unknown' };
-    expect(text(elsewhere)).toContain('Links ?');
-    expect(linksText(elsewhere)).toBe('unknown (entered elsewhere)');
-    const onHold: Signal = { ...elsewhere, state: 'held', journal: row('j1').journal };
+    const externalOrder: Signal = { ...row('s811'), journal: null, links: 'unknown' };
+    expect(text(externalOrder)).toContain('Links ?');
+    expect(linksText(externalOrder)).toBe('unknown (entered elsewhere)');
+    const onHold: Signal = { ...externalOrder, state: 'held', journal: row('j1').journal };
     expect(text(onHold)).not.toContain('Links ?');
     expect(linksText(onHold)).toBe('not known before the order is accepted');
-    expect(linksText({ ...elsewhere, links: 'known' })).toBe('known from the answer to the order');
+    expect(linksText({ ...externalOrder, links: 'known' })).toBe('known from the answer to the order');
   });
 
   test('shows the protected quantity, the stop price and the end of the protection', () => {

@@ -281,7 +281,7 @@ test('shows no alarm for a notice of the chosen strategy before its orders are r
   expect(alarmsOf(null, notices, '91000001')).toMatchObject([{ id: 'm' }]);
   expect(alarmsOf([], notices, '91000001')).toHaveLength(2);
 });
-test('shows an alarm of another live connection with its name, and none of practice', () => {
+test('shows an alarm of another live connection with the connection name, and no practice alarm', () => {
   const notice = {
     id: 'n',
     level: 'danger',

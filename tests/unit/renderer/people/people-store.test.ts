@@ -40,7 +40,7 @@ it.each([
   [true, null],
   // A list is stale as soon as its age reaches the limit.
   [true, now - 3_600],
-  // The clock was set back since then, so the list may be of any age.
+  // The clock was set back after the list was read, so the list may be of any age.
   [true, now + 600],
   [false, now - 3_599],
 ])('reads the list when the page is opened: %s, if it was last read at %s', (isRead, readAt) => {

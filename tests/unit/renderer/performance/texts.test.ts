@@ -109,7 +109,7 @@ describe('the trades of a figure', () => {
       expect(drillToGroup(kind, { ...row, name: null }, wholeStrategy)).toBeNull();
   });
 
-  it('of a histogram bar have profits from its lower to below its upper bound, in plain decimals', () => {
+  it('of a bar have profits at or above its lower and below its upper bound, in plain decimals', () => {
     const filter = drillFilter(drillToBin({ from: -0.0000002, to: 250, trades: 3 }, wholeStrategy));
     expect(filter).toMatchObject({
       status: 'closed',

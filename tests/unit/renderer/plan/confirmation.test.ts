@@ -77,8 +77,8 @@ describe('one press', () => {
     ['keep', 'not-sent', 'intent-1'],
     ['new-id-after-final-refusal', 'refused', 'intent-2'],
     ['new-id-after-final-refusal', 'not-sent', 'intent-2'],
-    // Without a clear answer the request may have been sent. After the refusal `busy`, nothing is
-    // in the journal.
+    // Without a clear answer the request may have been sent, so the id stays the same. After the
+    // refusal `busy`, no row of the journal has the id.
     ['new-id-after-final-refusal', 'disconnected', 'intent-1'],
     ['new-id-after-final-refusal', 'internal', 'intent-1'],
     ['new-id-after-final-refusal', 'blocked', 'intent-1'],

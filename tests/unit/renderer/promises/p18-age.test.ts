@@ -23,7 +23,7 @@ test('a panel is marked as stale within a second of its limit, whenever it was r
     const staleAfterSeconds = 1 + Math.floor(random.fraction() * 90);
     const state = { readAt: Math.floor(readAt / 1_000), staleAfterSeconds, failure: null, reading: false };
     const limit = readAt + staleAfterSeconds * 1_000;
-    // Starts before the earliest allowed time, so that a label that comes too early is noticed.
+    // The loop starts before the earliest allowed time, so that a label that is too early is seen.
     vi.advanceTimersByTime(Math.max(0, limit - Date.now() - 2_000));
     while (freshnessOf('signals', state, clock.now).level !== 'stale') vi.advanceTimersByTime(5);
     latestDelayMs = Math.max(latestDelayMs, Date.now() - limit);

@@ -7,12 +7,12 @@ import { bridgeOf } from '../bridge-of.ts';
 
 const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as const;
 
-/** Loads a report, and calls `meanwhile` with the statistics while its trades are read. */
-function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) {
+/** Loads a report, and calls `changeStore` with the statistics while the trades are read. */
+function load(changeStore: (store: { trades: unknown; equity: unknown }) => void) {
   const { trades, withCost } = report({});
   const store = { selection: wholeStrategy, withCosts: true, reading: false, trades, equity: withCost, basis: {} };
   const { bridge } = bridgeOf(() => {
-    meanwhile(store);
+    changeStore(store);
     return done({ trades: [], total: 0, revision: 1 });
   });
   return loadStrategyReport(bridge, store as unknown as PerformanceStore, heading);

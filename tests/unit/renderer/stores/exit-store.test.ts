@@ -187,23 +187,23 @@ describe('the form of an exit', () => {
   const form = (kind: ExitForm['kind']) => new ExitForm(() => position ?? null, kind);
 
   it('makes no request until it is complete, and says what is wrong', () => {
-    const protect = form('protect');
-    expect(protect.request).toBeNull();
-    protect.stop = '178.20';
-    expect(protect.request).toMatchObject({ kind: 'protect', stop: '178.20', target: null, duration: 'GTC' });
-    protect.target = '1e3';
-    expect(protect.request).toBeNull();
-    expect(protect.error('target')).toMatch(/exponent/);
+    const protectForm = form('protect');
+    expect(protectForm.request).toBeNull();
+    protectForm.stop = '178.20';
+    expect(protectForm.request).toMatchObject({ kind: 'protect', stop: '178.20', target: null, duration: 'GTC' });
+    protectForm.target = '1e3';
+    expect(protectForm.request).toBeNull();
+    expect(protectForm.error('target')).toMatch(/exponent/);
   });
 
   it('closes a part by percent or by a typed quantity', () => {
-    const part = form('scale-out');
-    expect(part.request).toMatchObject({ amount: { percent: 50 }, price: { kind: 'market' } });
-    part.amount = 'quantity';
-    expect(part.request).toBeNull();
-    part.quantity = '2k';
-    part.atMarket = false;
-    part.limit = '190,5';
-    expect(part.request).toMatchObject({ amount: { quantity: '2000' }, price: { kind: 'limit', limit: '190.5' } });
+    const partForm = form('scale-out');
+    expect(partForm.request).toMatchObject({ amount: { percent: 50 }, price: { kind: 'market' } });
+    partForm.amount = 'quantity';
+    expect(partForm.request).toBeNull();
+    partForm.quantity = '2k';
+    partForm.atMarket = false;
+    partForm.limit = '190,5';
+    expect(partForm.request).toMatchObject({ amount: { quantity: '2000' }, price: { kind: 'limit', limit: '190.5' } });
   });
 });

@@ -95,7 +95,7 @@ it('shows an unsaved draft again when its strategy is chosen again, and saves it
   expect(fake.app.targetDraft.failure).toBeNull();
 });
 
-it('saves what was typed before the stored draft was read, over that draft', async () => {
+it('overwrites the stored draft with what was typed before that draft was read', async () => {
   const { promise, resolve } = Promise.withResolvers();
   fake.answer('desired.drafts', () => promise);
   fake.app.strategy.choose(otherId);
@@ -121,7 +121,7 @@ it('undoes weights together with the way in which they were computed', () => {
   expect(fake.app.targetDraft).toMatchObject({ lines: [line('3')], sizing: typedSizing });
 });
 
-it('taking the lines of another window empties redo, and undo restores the previous lines', async () => {
+it('taking the lines of another window clears redo; undo then restores the previous lines', async () => {
   const { sizing } = fake.app.targetDraft;
   fake.app.targetDraft.replace([line('1')]);
   fake.app.targetDraft.replace(lines);

@@ -24,7 +24,7 @@ const facts: PriceFacts = {
     ['EURGBP', symbolFacts('1', '0.86')],
   ]),
   marketDataOf: () => null,
-  options: 'premium',
+  optionBasis: 'premium',
 };
 const line = (symbol: string, instrument: TargetLine['instrument'], weight: string, price?: string): TargetLine => ({
   symbol,
@@ -53,8 +53,8 @@ test('a weight is a share of the chosen base', () => {
 });
 
 test('the value of a unit is price × point value × currency rate', () => {
-  const unit = (symbol: string, instrument: TargetLine['instrument'], options: PriceFacts['options'] = 'premium') =>
-    unitPrice({ symbol, instrument }, { ...facts, options }).unitValue;
+  const unit = (symbol: string, instrument: TargetLine['instrument'], options: PriceFacts['optionBasis'] = 'premium') =>
+    unitPrice({ symbol, instrument }, { ...facts, optionBasis: options }).unitValue;
   expect(unit('KO', 'stock')).toBe('60');
   expect(unit('@ESM6', 'future')).toBe('250000');
   expect(unit('AAPL2918L260', 'option')).toBe('450');
@@ -91,8 +91,8 @@ test('a row with a price is refused if its currency rate or point value is not k
 });
 
 test('a put that is weighted by its underlying is sold for a long weight', () => {
-  const underlying = { ...facts, options: 'underlying' as const };
-  const sized = sizeLines([line('AAPL2918X260', 'option', '45')], '100000', sizing, underlying);
+  const underlyingFacts = { ...facts, optionBasis: 'underlying' as const };
+  const sized = sizeLines([line('AAPL2918X260', 'option', '45')], '100000', sizing, underlyingFacts);
   expect(sized?.rows[0]).toMatchObject({ quantity: '-2', value: '40000', remainder: '5000' });
 });
 
@@ -111,13 +111,13 @@ test('the weight of a holding is sized to the same units', () => {
   expect(heldWeight(line('AAPL2918X260', 'option', '0'), '100000', facts)).toBe('-0.6');
   expect(heldWeight(line('PEP', 'stock', '0'), '100000', facts)).toBeNull();
   // A unit is worth less than 0.0001 % of the base.
-  const cheap = { ...facts, known: new Map([['F', symbolFacts('1001', '0.5')]]) };
-  const weight = heldWeight(line('F', 'stock', '0'), '1000000', cheap) ?? '';
+  const cheapFacts = { ...facts, known: new Map([['F', symbolFacts('1001', '0.5')]]) };
+  const weight = heldWeight(line('F', 'stock', '0'), '1000000', cheapFacts) ?? '';
   expect(weight).toBe('0.05005');
-  expect(sizeOne(line('F', 'stock', weight), '1000000', sizing, cheap)).toEqual({ quantity: '1001' });
-  const cheaper = { ...facts, known: new Map([['F', symbolFacts('-7', '0.0003')]]) };
-  const small = heldWeight(line('F', 'stock', '0'), '999999.99', cheaper) ?? '';
-  expect(sizeOne(line('F', 'stock', small), '999999.99', sizing, cheaper)).toEqual({ quantity: '-7' });
+  expect(sizeOne(line('F', 'stock', weight), '1000000', sizing, cheapFacts)).toEqual({ quantity: '1001' });
+  const cheaperFacts = { ...facts, known: new Map([['F', symbolFacts('-7', '0.0003')]]) };
+  const smallWeight = heldWeight(line('F', 'stock', '0'), '999999.99', cheaperFacts) ?? '';
+  expect(sizeOne(line('F', 'stock', smallWeight), '999999.99', sizing, cheaperFacts)).toEqual({ quantity: '-7' });
 });
 
 test.each([

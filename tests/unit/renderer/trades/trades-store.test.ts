@@ -78,7 +78,7 @@ describe('the trades of the chosen strategy', () => {
     });
   });
 
-  it('are limited by a drill-down on top of the typed text, until it is removed', async () => {
+  it('are limited by the typed text, and by a drill-down until the drill-down is removed', async () => {
     await showRows();
     store.choose(tradeRow(trade('31', '7')));
     const closed = { from: '2026-02-01', to: '2026-02-28' };

@@ -111,7 +111,7 @@ afterEach(() => {
 const mode = (): string => desk.state(systemId).mode;
 
 describe('target lists (order-safety 6.3)', () => {
-  it('locks order entry after a list is set, until stop is set (D3)', async () => {
+  it('locks order entry after a list is set, until stop is set (order-safety D3)', async () => {
     expect(mode()).toBe('never-read');
     expect(desk.lockReason(systemId, 'adds')).toBeNull();
     expect(await desk.set(intent(1), systemId, list('100'))).toMatchObject({
@@ -131,7 +131,7 @@ describe('target lists (order-safety 6.3)', () => {
     ]);
   });
 
-  it('sends flat in the cancel lane as one line with quant 0 (D1)', async () => {
+  it('sends flat in the cancel lane as one line with quant 0 (order-safety D1)', async () => {
     await desk.set(intent(1), systemId, { kind: 'flat' });
     expect(sent[0]).toMatchObject({
       lane: 'cancel',

@@ -47,9 +47,9 @@ class Run {
   #exits: ExitDesk;
   #isFlatSet = false;
   #readsSucceed = true;
-  #presses = 0;
+  #pressCount = 0;
   /** Ids of the orders that may be larger than the position since a sale elsewhere. */
-  readonly #beforeSale = new Set<string>();
+  readonly #idsBeforeSale = new Set<string>();
 
   constructor(openExits: readonly CachedSignal[]) {
     this.rig.platform.replaces = true;
@@ -101,7 +101,7 @@ class Run {
     if (!plan.ok) return;
     const warnings = plan.value.checks.flatMap(({ level, code }) => (level === 'warn' ? [code] : []));
     const confirmed = warnings.filter((code) => isLast || !confirmedLast.includes(code));
-    this.#exits.execute(intent(1_000 + this.#presses++), plan.value.planId, confirmed);
+    this.#exits.execute(intent(1_000 + this.#pressCount++), plan.value.planId, confirmed);
   }
 
   report(): string {
@@ -130,7 +130,7 @@ class Run {
 
   #sellElsewhere(): void {
     this.positionSize = Math.max(0, this.positionSize - 50);
-    for (const { serviceId } of this.rig.platform.list(systemId)) this.#beforeSale.add(serviceId);
+    for (const { serviceId } of this.rig.platform.list(systemId)) this.#idsBeforeSale.add(serviceId);
   }
 
   #fill(matches: (one: CachedSignal) => boolean): void {
@@ -140,7 +140,7 @@ class Run {
       if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
       const remaining = this.positionSize - Number(one.quantity);
       // While the platform maintains the flat list, it corrects a stop that fills.
-      const isExcused = one.kind === 'stop' && (this.#isFlatSet || this.#beforeSale.has(one.serviceId));
+      const isExcused = one.kind === 'stop' && (this.#isFlatSet || this.#idsBeforeSale.has(one.serviceId));
       if (remaining < 0 && !isExcused) this.reversals.push(`${this.positionSize} less ${one.quantity}`);
       this.positionSize = Math.max(0, remaining);
       platform.set(one.serviceId, { status: 'traded', tradedAt: at, tradedPrice: '5' });
@@ -174,7 +174,7 @@ class Run {
     return new ExitDesk({
       clock: rig.clock,
       log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
-      random: seededRandom(this.#presses + 7),
+      random: seededRandom(this.#pressCount + 7),
       journal: rig.journal,
       profile: { id: 'practice', mode: 'PRACTICE' },
       desk: rig.desk,
@@ -208,9 +208,9 @@ function* sequences(count: number): Generator<readonly Event[]> {
 }
 
 it.each(Object.entries(exitCases))(
-  'never reverses a position %s, and always closes it',
+  'the desk never reverses a position %s, and always closes it',
   async (name, openExits) => {
-    let runs = 0;
+    let runCount = 0;
     for (const sequence of sequences(sequenceLength)) {
       const run = new Run(openExits);
       await run.rig.ready();
@@ -219,10 +219,10 @@ it.each(Object.entries(exitCases))(
       const report = `${sequence.join(', ')}: ${run.report()}`;
       expect(run.reversals, report).toEqual([]);
       expect(run.positionSize, report).toBe(0);
-      runs += 1;
+      runCount += 1;
       await run.rig.dispose();
     }
-    console.log(`${name}: ${runs} sequences of ${sequenceLength}`);
+    console.log(`${name}: ${runCount} sequences of ${sequenceLength}`);
   },
   600_000,
 );

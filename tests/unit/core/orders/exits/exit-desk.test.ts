@@ -25,10 +25,10 @@ describe('plans', () => {
       'order: Sell to close 60 AAPL at market, replaces order 201',
       'order: Sell to close 41 AAPL at market',
     ]);
-    const rows = plan.rows.map(({ symbol, size, stopLost, requests, seconds }) => [
+    const rows = plan.rows.map(({ symbol, size, canceledStopQuantity, requests, seconds }) => [
       symbol,
       size,
-      stopLost,
+      canceledStopQuantity,
       requests,
       seconds,
     ]);

@@ -12,7 +12,7 @@ afterEach(() => rig.dispose());
 
 describe('the panic plan', () => {
   const flatten = { kind: 'flatten' as const, systemId };
-  const untilEvening = 12 * 3_600_000;
+  const msToEvening = 12 * 3_600_000;
   const entry = record('400', { action: 'BTO', symbol: 'MSFT', quantity: '7' });
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
@@ -26,7 +26,12 @@ describe('the panic plan', () => {
       'Read positions until they are closed; then cancel the exits that are left',
       'Resume order entry once the strategy is flat (stop)',
     ]);
-    expect(plan.rows[0]).toMatchObject({ symbol: 'AAPL', size: '101', stopLost: '60', trades: { state: 'open' } });
+    expect(plan.rows[0]).toMatchObject({
+      symbol: 'AAPL',
+      size: '101',
+      canceledStopQuantity: '60',
+      tradingTime: { state: 'open' },
+    });
     rig.exits.execute(intent(1), plan.planId, []);
     await rig.clock.advance(0);
     expect([rig.lists, states('400', '201', '200', '202')]).toEqual([
@@ -43,13 +48,15 @@ describe('the panic plan', () => {
 
   it('counts only the smaller of two stops in one group as lost, because only one of them fills', () => {
     rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
-    expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', stopLost: '30' });
+    expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', canceledStopQuantity: '30' });
     const rows = rig.planOf({ ...base, kind: 'close', price: market }).rows;
-    expect(rows.map(({ stopLost }) => stopLost).filter((quantity) => quantity !== null)).toEqual(['30']);
+    expect(
+      rows.map(({ canceledStopQuantity }) => canceledStopQuantity).filter((quantity) => quantity !== null),
+    ).toEqual(['30']);
   });
 
   it('sends no flat list in a closed market, cancels entries and retains all stops', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual([
@@ -58,7 +65,7 @@ describe('the panic plan', () => {
     ]);
     expect(plan).toMatchObject({
       flatAtOpen: false,
-      rows: [{}, {}, { step: '', stopLost: null, trades: { state: 'closed' } }],
+      rows: [{}, {}, { step: '', canceledStopQuantity: null, tradingTime: { state: 'closed' } }],
     });
     rig.exits.execute(intent(1), plan.planId, []);
     await rig.runToEnd();
@@ -76,7 +83,7 @@ describe('the panic plan', () => {
     );
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toContain('Sell to close 60 AAPL at market, replaces order 201');
-    expect(plan.rows.at(-1)).toMatchObject({ symbol: 'BBU6', step: '', trades: { state: 'unknown' } });
+    expect(plan.rows.at(-1)).toMatchObject({ symbol: 'BBU6', step: '', tradingTime: { state: 'unknown' } });
     rig.exits.execute(intent(1), plan.planId, []);
     await rig.runToEnd();
     expect([rig.lists, states('500', '201')]).toEqual([[], ['working', 'canceled']]);
@@ -106,9 +113,9 @@ describe('the panic plan', () => {
   });
 
   it('waits for the next market open if the trader chose so, and then cancels the stops', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     const plan = rig.planOf({ ...flatten, flatAtOpen: true });
-    expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', stopLost: '60' }, {}, {}] });
+    expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', canceledStopQuantity: '60' }, {}, {}] });
     rig.exits.execute(intent(1), plan.planId, []);
     await rig.runToEnd();
     expect([rig.lists, states('201')]).toEqual([['flat'], ['working']]);
@@ -121,7 +128,7 @@ describe('the panic plan', () => {
   });
 
   it('reads at the next market open even if the monotonic clock stopped during a sleep', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.runToEnd();
     rig.positions = [];
@@ -137,7 +144,7 @@ describe('the panic plan', () => {
   });
 
   it.each([0, 5])('ends when its flat list is ended after %i minutes', async (minutes) => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.clock.advance(minutes * 60_000);
     expect(rig.exits.progress(systemId)?.state).toBe('running');
@@ -149,7 +156,7 @@ describe('the panic plan', () => {
   });
 
   it('names an entry in the group of a retained stop and does not cancel it', () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     rig.platform.add({ ...entry, ocaId: '77' });
     const plan = rig.planOf(flatten);
     expect(plan.cancels).toBe(0);
@@ -238,7 +245,7 @@ describe('the panic plan', () => {
   const entryTerms = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
 
   it('cancels an entry in flight in the symbol of a retained position', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.clock.advance(1_000);
@@ -250,7 +257,7 @@ describe('the panic plan', () => {
   });
 
   it('does not cancel an entry in flight in the group of a retained stop', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
@@ -259,7 +266,7 @@ describe('the panic plan', () => {
   });
 
   it('names an entry in flight whose cancel is refused, instead of reporting the panic as done', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runToEnd();
@@ -313,7 +320,7 @@ describe('the panic plan', () => {
   });
 
   it('does not touch an entry that the trader sends after the panic began', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.submit(10, { ...entryTerms, quantity: '8' });
@@ -324,7 +331,7 @@ describe('the panic plan', () => {
   });
 
   it('withdraws a queued entry without waiting for the answer to the order in flight', async () => {
-    rig.clock.jumpWall(untilEvening);
+    rig.clock.jumpWall(msToEvening);
     await rig.submit(9, { ...entryTerms, symbol: 'KO', quantity: '1' }, { kind: 'hang' });
     await rig.submit(10, { ...entryTerms, symbol: 'MSFT', quantity: '7' });
     expect(rig.row(10)?.state).toBe('queued');
@@ -339,7 +346,7 @@ describe('the panic plan', () => {
   it.each(['without a flat list', 'with a flat list'])(
     'withdraws the second step of a replacement, %s',
     async (how) => {
-      if (how === 'without a flat list') rig.clock.jumpWall(untilEvening);
+      if (how === 'without a flat list') rig.clock.jumpWall(msToEvening);
       const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
       const oldRecord = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
       rig.platform.add(oldRecord);
@@ -378,8 +385,8 @@ describe('the panic plan', () => {
 
   it('uses the clock of the platform to decide which markets are open', () => {
     expect(rig.planOf(flatten).steps[0]).toMatchObject({ kind: 'flat-list' });
-    rig.serviceClockOffsetMs = untilEvening;
-    expect(rig.planOf(flatten).rows.at(-1)).toMatchObject({ step: '', trades: { state: 'closed' } });
+    rig.serviceClockOffsetMs = msToEvening;
+    expect(rig.planOf(flatten).rows.at(-1)).toMatchObject({ step: '', tradingTime: { state: 'closed' } });
   });
 });
 

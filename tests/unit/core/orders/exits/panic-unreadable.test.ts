@@ -32,7 +32,7 @@ const showNoPositionsOnRead = (): void => {
   rig.onRead = () => (rig.positions = []);
 };
 
-it('cancels by its id an unreadable order that cannot be the stop of an open position', async () => {
+it('a panic cancels, by its id, an unreadable order that cannot be the stop of a position', async () => {
   addUnreadable('500', { symbol: 'KO' });
   expect(texts()).toContain('Cancel 1 unreadable order');
   showNoPositionsOnRead();
@@ -42,7 +42,7 @@ it('cancels by its id an unreadable order that cannot be the stop of an open pos
   expect(rig.lists).toEqual(['flat', 'stop']);
 });
 
-it('names an unreadable order that may be the stop of a retained position, and never cancels it', async () => {
+it('a panic only names an unreadable order that may be the stop of a retained position', async () => {
   rig.clock.jumpWall(msToEvening);
   addUnreadable('500', { symbol: 'AAPL', action: 'STC' });
   expect(notes()).toContain('An order of AAPL cannot be read. It may be a stop, so it is not canceled now.');
@@ -51,7 +51,7 @@ it('names an unreadable order that may be the stop of a retained position, and n
   expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
 });
 
-it('cancels an unreadable order that may be a stop when a reading shows the position closed', async () => {
+it('a panic cancels an unreadable order that may be a stop once the position is closed', async () => {
   addUnreadable('500', { symbol: 'AAPL' });
   rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
   await rig.clock.advance(0);
@@ -62,7 +62,7 @@ it('cancels an unreadable order that may be a stop when a reading shows the posi
   expect(rig.lists).toEqual(['flat', 'stop']);
 });
 
-it('is not finished while an unreadable order remains whose id cannot be read', async () => {
+it('a panic is not finished while an unreadable order remains whose id cannot be read', async () => {
   addUnreadable(null);
   rig.positions = [];
   expect(notes()).toEqual([
@@ -73,7 +73,7 @@ it('is not finished while an unreadable order remains whose id cannot be read', 
   expect(residue()).toEqual(['an order that cannot be read']);
 });
 
-it('does not count as flat, and keeps the target mode, while an open trade cannot be read', async () => {
+it('a panic keeps the target mode and does not report flat if an open trade cannot be read', async () => {
   showNoPositionsOnRead();
   rig.hasUnreadableTrades = true;
   expect(notes()).toContain(

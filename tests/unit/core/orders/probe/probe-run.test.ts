@@ -51,7 +51,7 @@ function withMember<Target extends object>(original: Target, name: keyof Target,
   });
 }
 
-it('cancels both orders if the platform accepts a used id again', async () => {
+it('the probe cancels both orders if the platform accepts a used id again', async () => {
   expect(await runProbe()).toMatchObject({ ok: true, value: { reuseRefused: false, clean: true } });
   expect([rig.submits().length, workingCount()]).toEqual([2, 0]);
 });
@@ -60,32 +60,32 @@ it.each([
   ['the second submit', 1, 1],
   ['the first cancel', 2, 2],
   ['the second cancel', 3, 2],
-])('cancels its orders when %s has no answer', async (_step, answeredCount, orderCount) => {
+])('the probe cancels its orders when %s has no answer', async (_step, answeredCount, orderCount) => {
   for (let before = 0; before < answeredCount; before++) rig.platform.outcomes.push({ kind: 'ok' });
   rig.platform.outcomes.push({ kind: 'lost-before' });
   expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
   expect([rig.platform.signals.size, workingCount()]).toEqual([orderCount, 0]);
 });
 
-it('runs once for one press', async () => {
+it('the probe runs once for one press', async () => {
   expect((await runProbe()).ok).toBe(true);
   expect(await runProbe()).toMatchObject({ ok: false, failure: { message: { code: 'order.intent-used' } } });
   expect(rig.submits()).toHaveLength(2);
 });
 
-it('cancels its first order when the submit has no answer', async () => {
+it('the probe cancels its first order when the submit of that order has no answer', async () => {
   rig.platform.outcomes.push({ kind: 'lost-after' });
   expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
   expect([rig.platform.signals.size, workingCount()]).toEqual([1, 0]);
 });
 
-it('cancels a second order whose answer was lost', async () => {
+it('the probe cancels a second order whose answer was lost', async () => {
   rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-after' });
   expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
   expect([rig.platform.signals.size, workingCount()]).toEqual([2, 0]);
 });
 
-it.each(['reserveGroup', 'saveRun'] as const)('cancels its orders when the journal fails in %s', async (name) => {
+it.each(['reserveGroup', 'saveRun'] as const)('the probe cancels its orders if the journal fails: %s', async (name) => {
   const fails = (): never => {
     throw new JournalError({ code: 'order.unknown-row' });
   };
@@ -93,7 +93,7 @@ it.each(['reserveGroup', 'saveRun'] as const)('cancels its orders when the journ
   expect(workingCount()).toBe(0);
 });
 
-it('cancels a second order that no list shows yet', async () => {
+it('the probe cancels a second order that no list shows yet', async () => {
   const cancel: OrderDesk['cancel'] = (intentId, system, [first = '', ...others]) => {
     const outcome = rig.desk.cancel(intentId, system, [first]);
     return outcome.ok ? done({ ...outcome.value, skipped: others }) : outcome;

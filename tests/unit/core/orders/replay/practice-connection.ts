@@ -26,7 +26,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
   readonly #clock: Clock;
   readonly #waitingSubmits = new Map<string, (how: Departure) => void>();
   readonly #answers = new Map<string, (result: PlatformResult) => void>();
-  readonly #onWire = new Map<string, PlatformRequest['body'][]>();
+  readonly #copiesOnWire = new Map<string, PlatformRequest['body'][]>();
   #readsSucceed = false;
   #firstRead: (() => void) | null = null;
   #delaysFirstRead = false;
@@ -43,14 +43,14 @@ export class PracticeConnection implements PlatformClient, SignalReader {
 
   async send({ command, body, beforeSend }: PlatformRequest): Promise<PlatformResult> {
     if (command !== 'submitSignal') {
-      return beforeSend?.() === false ? withdrawn : this.#answered(this.#service.call(command, body));
+      return beforeSend?.() === false ? withdrawn : this.#answerOf(this.#service.call(command, body));
     }
     const ownId = String(asMembers(body['signal'])['signalid']);
     const how = await new Promise<Departure>((resolve) => this.#waitingSubmits.set(ownId, resolve));
     if (beforeSend?.() === false) return withdrawn;
     if (how === 'never left') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
     const copies = Array.from({ length: how.copies }, () => body);
-    this.#onWire.set(ownId, [...(this.#onWire.get(ownId) ?? []), ...copies]);
+    this.#copiesOnWire.set(ownId, [...(this.#copiesOnWire.get(ownId) ?? []), ...copies]);
     return new Promise<PlatformResult>((resolve) => this.#answers.set(ownId, resolve));
   }
 
@@ -69,10 +69,10 @@ export class PracticeConnection implements PlatformClient, SignalReader {
 
   /** Delivers one copy to the service. Its answer reaches the desk only if `isAnswered`. */
   arrive(ownId: string, isAnswered: boolean): void {
-    const [body, ...rest] = this.#onWire.get(ownId) ?? [];
+    const [body, ...rest] = this.#copiesOnWire.get(ownId) ?? [];
     if (!body) throw new Error(`no copy of ${ownId} is on the wire`);
-    this.#onWire.set(ownId, rest);
-    const result = this.#answered(this.#service.call('submitSignal', body));
+    this.#copiesOnWire.set(ownId, rest);
+    const result = this.#answerOf(this.#service.call('submitSignal', body));
     if (isAnswered) this.#deliver(ownId, result);
   }
 
@@ -105,20 +105,20 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     this.unreadable = this.isUnreadable ? listed.map(unreadableOf) : [];
   }
 
-  /** Reads succeed while `during` runs. Then the pending first read succeeds too. */
-  async allowReads(during: () => Promise<void>, settle: () => Promise<void>): Promise<void> {
+  /** Reads succeed while `action` runs. Then the pending first read succeeds too. */
+  async allowReads(action: () => Promise<void>, settle: () => Promise<void>): Promise<void> {
     await this.allowLaterReads(async () => {
-      await during();
+      await action();
       this.#firstRead?.();
       this.#firstRead = null;
       await settle();
     });
   }
 
-  /** Reads that begin while `during` runs succeed. The pending first read continues to wait. */
-  async allowLaterReads(during: () => Promise<void>): Promise<void> {
+  /** Reads that begin while `action` runs succeed. The pending first read continues to wait. */
+  async allowLaterReads(action: () => Promise<void>): Promise<void> {
     this.#readsSucceed = true;
-    await during();
+    await action();
     this.#readsSucceed = false;
   }
 
@@ -153,7 +153,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     deliver(result);
   }
 
-  #answered(body: object): PlatformResult {
+  #answerOf(body: object): PlatformResult {
     const at = this.#clock.now();
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     return { kind: 'answer', httpStatus: 200, bytes, sentAt: at, receivedAt: at };

@@ -14,7 +14,7 @@ const TOO_OLD = 15_001;
 const DAY = 24 * 60 * 60 * 1000 + 1;
 const WATCH_POLL = 300_000;
 /** Seconds from 09:30 to 16:05 in New York. */
-const TO_EVENING = 395 * 60;
+const SECONDS_TO_EVENING = 395 * 60;
 /** A price between entry and target, at which no order of the model fills. */
 export const QUIET_PRICE = '265';
 /** Every warning that an order of the model can have. */
@@ -136,12 +136,12 @@ function depart({ desk }: StepContext, order: number, how: Parameters<ReplayDesk
 }
 
 async function read({ desk, state }: StepContext): Promise<void> {
-  const open = state.rows.flatMap((row, order) =>
+  const ordersUnderCheck = state.rows.flatMap((row, order) =>
     row?.state === 'UNKNOWN' || row?.state === 'REJECTED_SOFT' ? [order] : [],
   );
   desk.connection.refresh();
   const poll = async (): Promise<void> => {
-    const [first] = open;
+    const [first] = ordersUnderCheck;
     if (first !== undefined) decide({ desk }, first, 'check-now');
     await desk.settle();
     desk.desk.listsChanged(desk.systemId);
@@ -151,7 +151,7 @@ async function read({ desk, state }: StepContext): Promise<void> {
 
 function endDay({ service }: StepContext): void {
   setPrice(service, QUIET_PRICE);
-  const { status } = service.control.advanceClock({ advanceSeconds: String(TO_EVENING) });
+  const { status } = service.control.advanceClock({ advanceSeconds: String(SECONDS_TO_EVENING) });
   if (status !== 200) throw new Error('the clock was not moved');
 }
 

@@ -14,7 +14,7 @@ const maxLists = 2;
  * megabytes, which the window would have to decode between two frames for a few changed rows. A
  * list that is not cached any more is sent complete.
  */
-export class ChangesOfLists {
+export class ListDifferences {
   readonly #newMark: () => string;
   #sent: readonly SentList[] = [];
 
@@ -42,8 +42,8 @@ type Changes = { readonly changed: Signal[]; readonly gone: string[] };
 
 /**
  * The new and different rows of a list, and the ids of those that it no longer has. Both lists are
- * sorted in the same way, and most rows are the same object as before, so that one pass over both
- * finds the others.
+ * sorted in the same way, and most rows are the same object as before. Therefore one pass over both
+ * lists finds the differences.
  */
 function changesOf(before: readonly Signal[], current: readonly Signal[]): Changes {
   const removed = new Map<string, Signal>();

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ChangesOfLists } from '#core/commands/list-changes.ts';
+import { ListDifferences } from '#core/commands/list-differences.ts';
 import { compareShown } from '#core/orders/blotter/blotter.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { demoSignal } from './demo-signal.ts';
 
-let changes: ChangesOfLists;
+let changes: ListDifferences;
 
 beforeEach(() => {
   let marks = 0;
-  changes = new ChangesOfLists(() => `mark-${(marks += 1)}`);
+  changes = new ListDifferences(() => `mark-${(marks += 1)}`);
 });
 
 /** All rows have the same state and time, so the list is sorted if the row ids are in order. */
@@ -26,7 +26,7 @@ test('a window without a mark, or with the mark of another run, gets the complet
   expect(changes.since('of another run', 'a', list(['r1', '1'])).gone).toBeUndefined();
 });
 
-test('a window with the list sent last gets new and changed rows, and the ids of removed rows', () => {
+test('a window that has the last list gets new and changed rows, and the ids of removed rows', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1'], ['r2', '2'], ['r4', '4']));
   const next = changes.since(mark, 'a', list(['r1', '1'], ['r2', '20'], ['r3', '3']));
   expect(next.signals.map(({ rowId }) => rowId)).toEqual(['r2', 'r3']);

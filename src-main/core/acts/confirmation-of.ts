@@ -3,10 +3,10 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { Confirmation } from './act-type.ts';
 
 /**
- * Whether `success.changes` of an answer names each field that was sent. `withoutList`: the result
- * if the answer has no list of changes.
+ * Returns `all` if `success.changes` of an answer names each field that was sent, otherwise `part`.
+ * `withoutList`: the result if the answer has no list of changes.
  */
-export function confirmedBy(answer: JsonObject, fields: readonly string[], withoutList: Confirmation): Confirmation {
+export function confirmationOf(answer: JsonObject, fields: readonly string[], withoutList: Confirmation): Confirmation {
   const list = isRecord(answer['success']) ? answer['success']['changes'] : undefined;
   if (!Array.isArray(list)) return withoutList;
   const namedFields = new Set(list.map((one) => String(one).split(' ')[0]));

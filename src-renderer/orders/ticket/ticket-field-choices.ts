@@ -6,8 +6,8 @@ type Options<Value extends string> = readonly { readonly value: Value; readonly 
 
 const actions: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 
-/** The options of the ticket, with their labels. */
-export const ticketOptions = {
+/** The choices of each select field of the ticket, with their labels. */
+export const ticketFieldChoices = {
   action: actions.map((value) => ({ value, label: `${actionWords[value]} (${value})` })),
   instrument: [
     { value: 'stock', label: 'Stock' },
