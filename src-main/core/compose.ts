@@ -119,9 +119,9 @@ function createBundles(
 ): BundleDesk {
   return new BundleDesk({
     ports,
-    ownSession: () => bundledSession(sessions.own(), files),
+    ownSession: () => bundledSession(sessions.inUse(), files),
     show: async (bundle) => {
-      sessions.own().arming.disarm('connection-change');
+      sessions.inUse().arming.disarm('connection-change');
       await sessions.show(bundle && opener.openBundle(bundle));
     },
     changed,

@@ -57,11 +57,11 @@ export const events = {
     Type.Object({
       systemId: Id,
       access: Access,
-      orders: Type.Integer(),
+      ordersRevision: Type.Integer(),
       /** The commission plan of `equity`; missing for the platform's default. */
       plan: Type.Optional(CommissionPlan),
       /** The progress of the full sync; missing if none was started in this run. */
-      whole: Type.Optional(FullSyncProgress),
+      fullSync: Type.Optional(FullSyncProgress),
       details: DatasetState,
       margin: DatasetState,
       signalsWorking: DatasetState,

@@ -196,7 +196,7 @@ export function demoStrategyState(
   return {
     systemId,
     access: 'owner',
-    orders: revision,
+    ordersRevision: revision,
     details: datasetState(640, 86_400),
     margin: datasetState(41, 300),
     signalsWorking: datasetState(3, 30),
@@ -204,7 +204,7 @@ export function demoStrategyState(
     tradesOpen: datasetState(5, 60),
     trades: datasetState(310, 3_600),
     equity: datasetState(880, 86_400),
-    ...(options.fullSync === undefined ? {} : { whole: options.fullSync }),
+    ...(options.fullSync === undefined ? {} : { fullSync: options.fullSync }),
     desired: datasetState(64, 365),
     subscribers: datasetState(1_930, 10_805),
     brokers: datasetState(130, 2_705),

@@ -111,6 +111,6 @@ export class StrategyStore {
 
 /** The revision of equity includes the commission plan, because each plan has its own curve. */
 function revisionOf(facts: EventPayload<'strategy.changed'>, name: Dataset | 'orders'): string {
-  if (name === 'orders') return String(facts.orders);
+  if (name === 'orders') return String(facts.ordersRevision);
   return name === 'equity' ? `${facts.equity.revision} ${facts.plan ?? ''}` : String(facts[name].revision);
 }

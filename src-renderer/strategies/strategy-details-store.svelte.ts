@@ -69,7 +69,7 @@ export class StrategyDetailsStore {
 
   /** The progress of a full sync; null when none was started in this run. */
   get fullSync(): FullSyncProgress | null {
-    return this.#lastEvent?.whole ?? null;
+    return this.#lastEvent?.fullSync ?? null;
   }
 
   get tradeCheck(): CheckState {

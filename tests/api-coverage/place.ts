@@ -34,8 +34,8 @@ export type Used = {
   readonly how: string;
   /** The file of src-main/core that reads it. */
   readonly file: string;
-  readonly to: unknown;
-  readonly given?: Readonly<Record<string, unknown>>;
+  readonly changedValue: unknown;
+  readonly otherMembers?: Readonly<Record<string, unknown>>;
 };
 
 /**
@@ -70,17 +70,17 @@ export const placeIn =
 /** Makes entries of members that one file reads for one reason. */
 export const used =
   (file: string, how: string) =>
-  (to: unknown, given?: Used['given']): Used => ({
+  (to: unknown, given?: Used['otherMembers']): Used => ({
     kind: 'used',
     how,
     file: `src-main/core/${file}`,
-    to,
-    ...(given === undefined ? {} : { given }),
+    changedValue: to,
+    ...(given === undefined ? {} : { otherMembers: given }),
   });
 
 export const setByProgram = (how: string): SetByProgram => ({ kind: 'set', how });
 export const unused = (reason: string): Unused => ({ kind: 'unused', reason });
 
 /** Gives several members the same entry. `names` is separated by spaces. */
-export const each = <Entry>(names: string, entry: Entry): Record<string, Entry> =>
+export const sameEntryFor = <Entry>(names: string, entry: Entry): Record<string, Entry> =>
   Object.fromEntries(names.split(' ').map((name) => [name, entry]));

@@ -1,4 +1,4 @@
-import { each, labelIn, placeIn, unused, used, type ResponseEntry } from './place.ts';
+import { sameEntryFor, labelIn, placeIn, unused, used, type ResponseEntry } from './place.ts';
 import type { RecordName } from './specification.ts';
 
 // One case of the gallery shows the details of a strategy and the list of strategies.
@@ -199,7 +199,10 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
     category: used('platform/parse/statistics.ts', 'The heading of a statistic without a group.')('Risk', {
       group: null,
     }),
-    ...each('bunch dataset', unused('How the site of the platform arranges its statistics. Nothing follows from it.')),
+    ...sameEntryFor(
+      'bunch dataset',
+      unused('How the site of the platform arranges its statistics. Nothing follows from it.'),
+    ),
     multiplier: used('platform/parse/statistics.ts', 'It is applied to the value.')('100'),
   },
   margin: {
@@ -354,7 +357,7 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
     decimalprecision: echo('Price decimals', '2'),
     comments: echo('Comments', 'Sent by API'),
     expiresat: echo('Ends at the latest', '2026-05-31'),
-    ...each('ticktime elapsed_time', internalFigure),
+    ...sameEntryFor('ticktime elapsed_time', internalFigure),
     profittargetsignalid: leg('155664011'),
     stoplosssignalid: leg('155664012'),
     targetocagroupid: order('OCA group', '148220804'),
@@ -378,9 +381,9 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
     tradeprice: alsoFilled('182.440000000'),
     title: cancelWords('Signal was traded', { ok: '0' }),
     message: cancelWords('It is not yours', { ok: '0' }),
-    ...each('killedwhen expiredwhen postedwhen signalexpiresat', orderTimes),
-    ...each('strike expir underlying putcall', optionTerms),
-    ...each('personid guid elapsed_time', internalFigure),
+    ...sameEntryFor('killedwhen expiredwhen postedwhen signalexpiresat', orderTimes),
+    ...sameEntryFor('strike expir underlying putcall', optionTerms),
+    ...sameEntryFor('personid guid elapsed_time', internalFigure),
   },
   link: {
     broker_account_guid: used(
@@ -427,8 +430,8 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
     personid: comparedRequest('brokers')('10'),
     options: filter('0'),
     allow_short_options: filter('0'),
-    ...each('stocks futures forex', filter('0')),
+    ...sameEntryFor('stocks futures forex', filter('0')),
     countrycode: used('platform/parse/brokers.ts', 'A broker without customers of the country cannot be chosen.')('US'),
-    ...each('show_simulated_broker wlSiteID', internalFigure),
+    ...sameEntryFor('show_simulated_broker wlSiteID', internalFigure),
   },
 };

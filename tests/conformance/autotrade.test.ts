@@ -38,9 +38,9 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
 
   it('copies entries, partial closes and reversals at the fill price, scaled and rounded down', async () => {
     await desk.start({ scalingPercentage: 50 });
-    await service.price('KO', '70');
+    await service.setPrice('KO', '70');
     await desk.order('BTO', 3);
-    await service.price('KO', '71.5');
+    await service.setPrice('KO', '71.5');
     expect(await desk.positions()).toEqual(['KO 1']);
     await desk.trade('BTO', 2);
     await desk.trade('STC', 1);
@@ -59,15 +59,15 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
 
   it('a future settles its profit by its point value; an option costs its price', async () => {
     await desk.start();
-    await service.price('@ESM6', '6900');
+    await service.setPrice('@ESM6', '6900');
     await desk.trade('BTO', 2, '@ESM6', 'future');
-    await service.price('@ESM6', '6910');
+    await service.setPrice('@ESM6', '6910');
     expect(await desk.account()).toMatchObject({ cash: '100000.00', value: '101000.00' });
     await desk.trade('STC', 2, '@ESM6', 'future');
     expect(await desk.account()).toMatchObject({ cash: '101000.00', positions: [] });
-    await service.price('AAPL2617D260', '10');
+    await service.setPrice('AAPL2617D260', '10');
     await desk.order('BTO', 1, 'AAPL2617D260', 'option');
-    await service.price('AAPL2617D260', '10');
+    await service.setPrice('AAPL2617D260', '10');
     expect(await desk.account()).toMatchObject({ cash: '100000.00', value: '101000.00' });
   });
 
@@ -97,7 +97,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
   it('max_dollars_stocks caps a position at the price of the fill', async () => {
     await desk.start({ max_dollars_stocks: '1000' });
     await desk.order('STO', 50);
-    await service.price('KO', '70');
+    await service.setPrice('KO', '70');
     expect(await desk.positions()).toEqual(['KO -14']);
   });
 
@@ -140,10 +140,10 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
   it('stopLossDollarsPerPosition: a position is closed at this loss, and its trade is no longer copied', async () => {
     await desk.start({ stopLossDollarsPerPosition: 100 });
     await desk.order('BTO', 100);
-    await service.price('KO', '70');
-    await service.price('KO', '69.01');
+    await service.setPrice('KO', '70');
+    await service.setPrice('KO', '69.01');
     expect(await desk.positions()).toEqual(['KO 100']);
-    await service.price('KO', '69');
+    await service.setPrice('KO', '69');
     await desk.trade('BTO', 1);
     expect(await desk.account()).toMatchObject({
       positions: [],
@@ -158,7 +158,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     await desk.trade('BTO', 2, 'AAPL2606C1', 'option');
     await desk.tradeByHand('AAPL2606C900', 3);
     const before = Number((await desk.account())['cash']);
-    await service.price('AAPL', '260');
+    await service.setPrice('AAPL', '260');
     await service.advance(5 * 86_400);
     const after = await desk.account();
     expect(after['positions']).toEqual([]);
@@ -295,7 +295,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const deskAfter = new AutoTradeDesk(second, deskBefore.systemid);
     expect(await deskAfter.account()).toEqual(account);
     await deskAfter.trade('BTO', 1, 'PEP');
-    await second.price('KO', '10');
+    await second.setPrice('KO', '10');
     expect(await deskAfter.positions()).toEqual(['MSFT 0 + 2']);
     expect(await deskAfter.stop(1)).toMatchObject({ ok: '1' });
     const third = await second.restart();

@@ -46,8 +46,8 @@ describe('restart', () => {
     const first = await TestService.start();
     const placed = await first.submit({ limit: 200, profittarget: 300, stoploss: 100, signalid: 31 });
     await first.submit({ symbol: 'KO' });
-    await first.price('KO', '70');
-    await first.price('AAPL2617D260', '9.87');
+    await first.setPrice('KO', '70');
+    await first.setPrice('AAPL2617D260', '9.87');
     await first.advance(90);
     await first.set({ okForm: 'string' });
     const reads = [
@@ -76,9 +76,9 @@ describe('restart', () => {
     const first = await TestService.start();
     const entry = asMembers((await first.submit({ limit: 260, profittarget: 270, stoploss: 250 }))['signal']);
     const second = await first.restart();
-    await second.price('AAPL', '259');
+    await second.setPrice('AAPL', '259');
     const third = await second.restart();
-    await third.price('AAPL', '249');
+    await third.setPrice('AAPL', '249');
     const all = await third.list('retrieveSignalsAll', { filter_date_time_start: '2026-03-02 09:30:00' });
     const state = (name: string): unknown => all.find((signal) => signal['signal_id'] === entry[name])?.['status'];
     expect(['signalid', 'profittargetsignalid', 'stoplosssignalid'].map(state)).toEqual([

@@ -144,7 +144,7 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
   });
 
   it('the index is the price of SPY', async () => {
-    await service.price('SPY', '701.25');
+    await service.setPrice('SPY', '701.25');
     await service.advance(10);
     expect((await curve(service.systemId)).points.at(-1)).toMatchObject({ index_price: '701.25' });
   });

@@ -26,9 +26,9 @@ async function openTrade(symbol: string): Promise<Members> {
 describe('[Notes/16] [States/Signal] the last day of a future', () => {
   it('closes the trade at the last price, even if one clock step goes far beyond that day', async () => {
     await service.submit(FUTURE);
-    await service.price('@ESH6', '6900');
+    await service.setPrice('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');
-    await service.price('@ESH6', '6912.50');
+    await service.setPrice('@ESH6', '6912.50');
     await service.advance(40 * DAY);
     expect(await trade(trade_id)).toMatchObject({
       open_or_closed: 'closed',
@@ -76,7 +76,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
 
   it('contracts that ended while the service was down are settled at its start', async () => {
     await service.submit(FUTURE);
-    await service.price('@ESH6', '6900');
+    await service.setPrice('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');
     const resting = asMembers((await service.submit({ ...FUTURE, limit: 6000 }))['signal']);
     service = await service.restart({ clock: 'real' });
@@ -99,7 +99,7 @@ describe('[Notes/16] the year digit of a future', () => {
 describe('[Notes/16] ten years later', () => {
   it('a year digit means the nearest year, and the same symbol can be traded again', async () => {
     await service.submit(FUTURE);
-    await service.price('@ESH6', '6900');
+    await service.setPrice('@ESH6', '6900');
     await service.advance(3600 * DAY);
     const symbols = asList((await service.control('GET', '/practice/state'))['instruments']).map(
       (one) => one['symbol'],

@@ -84,7 +84,7 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
 
   it('[Notes/14] an option follows its underlying: a call rises with it, a put falls', async () => {
     const profitsAt = async (underlyingPrice: string): Promise<string[]> => {
-      await service.price('GE', underlyingPrice);
+      await service.setPrice('GE', underlyingPrice);
       const trades = await service.list('requestTradesOpen');
       return ['GE2617D340', 'GE2617P340'].map((symbol) =>
         text(asMembers(trades.find((trade) => trade['symbol'] === symbol)), 'PL'),
@@ -103,10 +103,10 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
 describe('[States/Trade] [Notes/17] profit is converted to dollars', () => {
   /** Opens a position of two units, moves the price, and returns the open trade. */
   async function openTrade(signal: object, symbol: string, from: string, to: string): Promise<Members> {
-    await service.price(symbol, from);
+    await service.setPrice(symbol, from);
     await service.submit({ symbol, quant: 2, ...signal });
-    await service.price(symbol, from);
-    await service.price(symbol, to);
+    await service.setPrice(symbol, from);
+    await service.setPrice(symbol, to);
     return asMembers((await service.list('requestTradesOpen')).find((trade) => trade['symbol'] === symbol));
   }
 
@@ -135,12 +135,12 @@ describe('[States/Trade] [Notes/17] profit is converted to dollars', () => {
     ['a future in dollars', 'future', '@JYM6', '0.0064000', '0.0064100', [], 2 * 12_500_000 * 0.00001, 1],
     ['a future in euros', 'future', 'BDM6', '128.00', '128.50', [['EURUSD', '1.20000']], 2 * 1000 * 0.5 * 1.2, 1.2],
   ] as const)('%s has its profit in dollars', async (_name, typeofsymbol, symbol, from, to, rates, profit, rate) => {
-    for (const [pair, price] of rates) await service.price(pair, price);
+    for (const [pair, price] of rates) await service.setPrice(pair, price);
     const trade = await openTrade({ typeofsymbol }, symbol, from, to);
     expect(Math.abs(Number(trade['PL']) - profit)).toBeLessThanOrEqual(0.5);
     expect(trade['currencyMultiplierUSD']).toBeCloseTo(rate, 5);
     await service.submit({ action: 'STC', symbol, typeofsymbol, quant: 2 });
-    await service.price(symbol, to);
+    await service.setPrice(symbol, to);
     const closed = (await service.list('requestTrades')).find(({ trade_id }) => trade_id === trade['trade_id']);
     expect(closed).toMatchObject({ open_or_closed: 'closed', PL: trade['PL'] });
   });

@@ -26,10 +26,10 @@ async function margin(): Promise<Readonly<Record<(typeof FIGURES)[number], numbe
 
 /** Fills one order and returns the figures before and after. */
 async function fill(order: { symbol: string; typeofsymbol: string; quant: number; action?: string }, price: string) {
-  await service.price(order.symbol, price);
+  await service.setPrice(order.symbol, price);
   const before = await margin();
   await service.submit(order);
-  await service.price(order.symbol, price);
+  await service.setPrice(order.symbol, price);
   return { before, after: await margin() };
 }
 
@@ -64,7 +64,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
 
   it('buyPower = cash + equity - marginUsed, in whole dollars, at any price', async () => {
     for (const price of ['180', '200.37', '231.11']) {
-      await service.price('HON', price);
+      await service.setPrice('HON', price);
       const figures = await margin();
       expect(figures.buyPower).toBe(figures.cash + figures.equity - figures.marginUsed);
       for (const name of FIGURES) expect(Number.isInteger(figures[name]), name).toBe(true);
@@ -73,12 +73,12 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
 
   it('equity is open profit and may be negative; cash changes only by closed profit and costs', async () => {
     const atStart = await margin();
-    await service.price('HON', '100');
+    await service.setPrice('HON', '100');
     const afterFall = await margin();
     expect(afterFall.equity).toBeLessThan(0);
     expect(afterFall.cash).toBe(atStart.cash);
     await service.submit({ action: 'STC', symbol: 'HON', quant: 100 });
-    await service.price('HON', '100');
+    await service.setPrice('HON', '100');
     const afterClose = await margin();
     expect(Math.abs(afterClose.cash - (atStart.cash - 100 * 100 - 1))).toBeLessThanOrEqual(1);
   });
@@ -88,7 +88,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     const atRest = await margin();
     // Each figure is rounded separately.
     expect(Math.abs(atRest.modelAccountValue - atRest.cash - atRest.equity)).toBeLessThanOrEqual(1);
-    await service.price('UPS', '96');
+    await service.setPrice('UPS', '96');
     const afterMove = await margin();
     expect(afterMove.equity - atRest.equity).toBe(400);
     expect(afterMove.modelAccountValue).toBe(atRest.modelAccountValue);

@@ -44,23 +44,23 @@ describe('[States/Signal] [Notes/35] fills by the rules of docs/practice.md', ()
     ['a sell stop trades on touch', { action: 'STO', stop: 49 }, '50', ['49.01', '49'], '49'],
     ['a sell stop in a price gap trades at the new price', { action: 'STO', stop: 49 }, '50', ['44'], '44'],
   ] as const)('%s', async (_name, order, start, ticks, price) => {
-    await service.price('PFE', start);
+    await service.setPrice('PFE', start);
     const placed = await service.submit({ symbol: 'PFE', quant: 10, ...order });
     expect(await recordOf(placed)).toMatchObject({ status: 'working' });
     for (const tick of ticks.slice(0, -1)) {
-      await service.price('PFE', tick);
+      await service.setPrice('PFE', tick);
       expect(await recordOf(placed), tick).toMatchObject({ status: 'working' });
     }
-    await service.price('PFE', ticks.at(-1) ?? '');
+    await service.setPrice('PFE', ticks.at(-1) ?? '');
     const traded = await recordOf(placed);
     expect([traded['status'], Number(traded['traded_price'])]).toEqual(['traded', Number(price)]);
   });
 
   it('signals of one tick fill in the order of their ids; children wait for the next tick', async () => {
-    await service.price('VZ', '50');
+    await service.setPrice('VZ', '50');
     const older = await service.submit({ symbol: 'VZ', limit: 48 });
     const entry = await service.submit({ symbol: 'VZ', limit: 49, profittarget: 40 });
-    await service.price('VZ', '47');
+    await service.setPrice('VZ', '47');
     const trades = (await service.list('requestAllTrades_overview', { show_component_signals: 1 })).filter(
       (trade) => trade['symbol'] === 'VZ',
     );
@@ -103,7 +103,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
   it('a signal trades at the opening at the price that was set while the market was closed', async () => {
     await moveTo('2026-03-03 20:00');
     const placed = await service.submit({ symbol: 'KO', limit: 70 });
-    await service.price('KO', '65');
+    await service.setPrice('KO', '65');
     expect(await recordOf(placed)).toMatchObject({ status: 'working' });
     await service.advance(10 * DAY);
     expect(await recordOf(placed)).toMatchObject({ traded_time: '2026-03-04 09:30:00', traded_price: '65.000000000' });

@@ -106,7 +106,7 @@ describe('records as the notes describe them', () => {
   });
 
   it('[Notes/26] [Notes/27] [Notes/28] an open trade shows an old mark, but its current profit', async () => {
-    await service.price('MSFT', '400.5');
+    await service.setPrice('MSFT', '400.5');
     await submit({ symbol: 'MSFT', quant: 10 });
     await service.advance(1);
     expect(await tradeOf('MSFT')).toMatchObject({
@@ -116,7 +116,7 @@ describe('records as the notes describe them', () => {
       opening_price_VWAP: '400.5',
     });
     await service.advance(3600);
-    await service.price('MSFT', '410.5');
+    await service.setPrice('MSFT', '410.5');
     // The closing price is the mark from before the change of the price. The profit is current.
     expect(await tradeOf('MSFT')).toMatchObject({
       opening_price_VWAP: '400.50000',
@@ -132,7 +132,7 @@ describe('records as the notes describe them', () => {
   });
 
   it('[Notes/28] a traded price has nine decimals; the price of a working signal is not padded', async () => {
-    await service.price('MSFT', '400.5');
+    await service.setPrice('MSFT', '400.5');
     const { signalid } = asMembers((await submit({ symbol: 'MSFT', quant: 1 }))['signal']);
     await submit({ symbol: 'MSFT', quant: 1, limit: '12.50' });
     await service.advance(1);

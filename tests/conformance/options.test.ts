@@ -12,7 +12,7 @@ const DAY = 86_400;
 /** Opens a position in the option at this price, and returns the id of its trade. */
 async function open(symbol: string, price: string, action = 'BTO'): Promise<unknown> {
   await service.submit({ symbol, typeofsymbol: 'option', quant: 3, action });
-  await service.price(symbol, price);
+  await service.setPrice(symbol, price);
   const found = (await service.list('requestTradesOpen')).find((one) => one['symbol'] === symbol);
   return asMembers(found)['trade_id'];
 }
@@ -33,7 +33,7 @@ describe('[Notes/39] [States/Trade] the last day of an option', () => {
     '%s is worth its intrinsic value',
     async (_name, action, symbol, premium, underlyingPrice, closingPrice, profit) => {
       const id = await open(symbol, premium, action);
-      await service.price('DIS', underlyingPrice);
+      await service.setPrice('DIS', underlyingPrice);
       await service.advance(19 * DAY);
       expect(await trade(id)).toMatchObject({
         open_or_closed: 'closed',
@@ -47,8 +47,8 @@ describe('[Notes/39] [States/Trade] the last day of an option', () => {
   it('ends the bracket of a position in the option: one GTC leg expires, the other is canceled', async () => {
     const signal = { symbol: 'WMT2620C130', typeofsymbol: 'option', quant: 1, profittarget: 9, stoploss: '0.01' };
     const entry = asMembers((await service.submit(signal))['signal']);
-    await service.price('WMT2620C130', '2');
-    await service.price('WMT', '120');
+    await service.setPrice('WMT2620C130', '2');
+    await service.setPrice('WMT', '120');
     await service.advance(19 * DAY);
     const all = await service.list('retrieveSignalsAll', { filter_date_time_start: '2026-03-02 09:30:00' });
     const ended = ['profittargetsignalid', 'stoplosssignalid'].map((name) =>

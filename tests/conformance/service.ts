@@ -90,7 +90,7 @@ export class TestService {
   }
 
   /** Sets the price of a symbol of the practice market. */
-  async price(symbol: string, price: string): Promise<void> {
+  async setPrice(symbol: string, price: string): Promise<void> {
     await this.control('POST', '/practice/market', { symbol, price });
   }
 

@@ -276,7 +276,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
 
   it('[Errors/cancelSignal on a traded signal] answers ok 0, with a top-level title and message', async () => {
     const { signalid } = signalOf(await service.submit({ symbol: 'DIS', quant: 1 }));
-    await service.price('DIS', '100');
+    await service.setPrice('DIS', '100');
     expect(await service.call('cancelSignal', { signalid })).toMatchObject({
       ok: 0,
       title: 'Signal was traded',
@@ -306,7 +306,7 @@ describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
     );
     if (!id || !target || !stop) throw new Error('no bracket');
     expect([await status(id), await status(target), await status(stop)]).toEqual(['working', 'posted', 'posted']);
-    await service.price('JPM', '299.50');
+    await service.setPrice('JPM', '299.50');
     expect(await find(id)).toMatchObject({ status: 'traded', traded_price: '299.500000000', trade_id_closing: '' });
     expect([await find(target), await find(stop)]).toMatchObject([
       { status: 'working', ocaid: entry['targetocagroupid'], conditionalupon: id },
@@ -323,7 +323,7 @@ describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
     });
     const during = await service.call('requestMarginEquity');
     expect(Number(during['marginUsed']) - Number(before['marginUsed'])).toBe(14_975);
-    await service.price('JPM', '320.00');
+    await service.setPrice('JPM', '320.00');
     expect([await status(target), await status(stop)]).toEqual(['traded', 'canceled']);
     const closed = (await service.list('requestTrades')).find(
       (trade) => trade['symbol'] === 'JPM' && trade['trade_id'] === open?.['trade_id'],

@@ -100,9 +100,9 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
   it('another trade is counted at once', async () => {
     const before = Number(value(await statistics(), '# Trades'));
     await service.submit({ symbol: 'HON' });
-    await service.price('HON', '240');
+    await service.setPrice('HON', '240');
     await service.submit({ action: 'STC', symbol: 'HON' });
-    await service.price('HON', '241');
+    await service.setPrice('HON', '241');
     expect(value(await statistics(), '# Trades')).toBe(String(before + 1));
   });
 });

@@ -243,9 +243,9 @@ describe('the control API', () => {
     const before = await priceOf('MSFT');
     await service.advance(5);
     expect(await priceOf('MSFT')).toBe(before);
-    await service.price('AAPL2617D260', '12.34');
+    await service.setPrice('AAPL2617D260', '12.34');
     expect(await priceOf('AAPL2617D260')).toBe('12.34');
-    await service.price('@ESM6', '6900.25');
+    await service.setPrice('@ESM6', '6900.25');
     expect(await priceOf('@ESM6')).toBe('6900.25');
   });
 

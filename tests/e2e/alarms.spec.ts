@@ -39,7 +39,7 @@ async function open(page: Page, row: Locator): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
+const submits = (program: Program): Promise<number> => program.practice.receivedCount('submitSignal');
 
 test('an unanswered order is believed absent after two minutes and decided by the trader', async ({ program }) => {
   const page = await startProgram(program);
@@ -47,9 +47,9 @@ test('an unanswered order is believed absent after two minutes and decided by th
   await expect(page.getByRole('banner').getByText('1 unknown')).toBeVisible();
   await open(page, row);
   await expect(dialog(page)).toContainText('do not enter it again');
-  const reads = await program.practice.received('retrieveSignalsAll');
+  const reads = await program.practice.receivedCount('retrieveSignalsAll');
   await dialog(page).getByRole('button', { name: 'Check now' }).click();
-  await expect.poll(() => program.practice.received('retrieveSignalsAll')).toBeGreaterThan(reads);
+  await expect.poll(() => program.practice.receivedCount('retrieveSignalsAll')).toBeGreaterThan(reads);
   await expect(dialog(page)).toContainText('Unknown');
 
   program.advanceClock(overTwoMinutes);
@@ -59,9 +59,9 @@ test('an unanswered order is believed absent after two minutes and decided by th
   // The text gets longer and moves the buttons. A click at that moment would miss.
   await expect(dialog(page)).toContainText('The lists are checked until');
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
-  const cancels = await program.practice.received('cancelSignal');
+  const cancels = await program.practice.receivedCount('cancelSignal');
   await dialog(page).getByRole('button', { name: 'Check by canceling' }).click();
-  await expect.poll(() => program.practice.received('cancelSignal')).toBeGreaterThan(cancels);
+  await expect.poll(() => program.practice.receivedCount('cancelSignal')).toBeGreaterThan(cancels);
 
   const newOrder = dialog(page).getByRole('button', { name: 'New order…' });
   await expect(newOrder).toBeDisabled();

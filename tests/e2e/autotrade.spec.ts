@@ -144,7 +144,7 @@ test(
     await expect(dialog(page)).toHaveCount(0);
     await page.keyboard.press('s');
     await expect(page.getByRole('list', { name: 'Brokers' }).locator('button:focus')).toHaveText('Start…');
-    expect(await program.practice.received('startAutoTrade')).toBe(1);
+    expect(await program.practice.receivedCount('startAutoTrade')).toBe(1);
     expect(await page.content()).not.toContain(password);
     await program.close();
     expect(filesWith(program.dataDir, [password])).toEqual([]);
@@ -214,7 +214,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   const stop = page.getByRole('button', { name: 'Stop…' });
   await expect(stop).toBeDisabled();
   await expect(stop).toHaveAccessibleDescription(/Stopped, positions left\. The copy has ended\./);
-  expect(await program.practice.received('stopAutoTrade')).toBe(2);
+  expect(await program.practice.receivedCount('stopAutoTrade')).toBe(2);
 });
 
 test('after a refused start, the password has to be typed again before the next start', async ({ program }) => {
@@ -249,5 +249,5 @@ test('after a refused start, the password has to be typed again before the next 
   await dialog(page).getByLabel('Password').fill(password);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
   await expect(stepOf(page)).toHaveText(/Review/);
-  expect(await program.practice.received('startAutoTrade')).toBe(1);
+  expect(await program.practice.receivedCount('startAutoTrade')).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { palette } from './keyboard.ts';
+import { runPaletteCommand } from './keyboard.ts';
 import { expect } from './program.ts';
 
 const bundleDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open a review bundle' });
@@ -11,7 +11,7 @@ export async function makeBundle(
   [chosen, other]: readonly [string, string],
   file: string,
 ): Promise<Buffer> {
-  await palette(page, 'Make a review bundle');
+  await runPaletteCommand(page, 'Make a review bundle');
   const makeDialog = page.getByRole('dialog', { name: 'Make a review bundle' });
   await expect(makeDialog.getByRole('switch', { name: chosen })).toBeFocused();
   await makeDialog.getByRole('switch', { name: other }).press('Space');
@@ -27,14 +27,16 @@ export async function makeBundle(
 }
 
 /** Opens the dialog for bundles, and returns it; `give` selects a file. */
-export async function askForBundle(page: Page): Promise<{ dialog: Locator; give: (file: string) => Promise<void> }> {
-  await palette(page, 'Open a review bundle');
+export async function openBundleDialog(
+  page: Page,
+): Promise<{ dialog: Locator; give: (file: string) => Promise<void> }> {
+  await runPaletteCommand(page, 'Open a review bundle');
   await expect(bundleDialog(page).getByRole('button', { name: 'Choose a file…' })).toBeFocused();
   return { dialog: bundleDialog(page), give: (file) => page.getByLabel('Bundle file').setInputFiles(file) };
 }
 
 /** Expects the mode and the banner of an open bundle of two strategies; returns the banner. */
-export async function bundleBanner(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<Locator> {
+export async function expectBundleShown(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<Locator> {
   const banner = page.getByRole('region', { name: 'Review bundle' });
   await expect(banner).toContainText(
     /read-only\.\s+Made\s.*\sET from \w+ \((practice|live)\),\s+2 strategies\.\s+Selected strategy last read .* ago\./s,

@@ -101,7 +101,7 @@ test(
     await typePassword(page);
     await dialog(page).getByRole('button', { name: 'Apply 200 changes' }).click();
     await expect
-      .poll(() => program.practice.received('changePersonAttribute'), { timeout: 60_000 })
+      .poll(() => program.practice.receivedCount('changePersonAttribute'), { timeout: 60_000 })
       .toBeGreaterThan(20);
     await program.kill();
 
@@ -143,8 +143,8 @@ test(
     await dialog(page).getByLabel(`Type "${toDelete.name}" to confirm`).fill(toDelete.name);
     await apply.click();
     await expect(page.getByText(/^2 of 2 as planned/)).toBeVisible({ timeout: 60_000 });
-    expect(await program.practice.received('subscribeToStrategy')).toBe(1);
-    expect(await program.practice.received('deleteUser')).toBe(1);
+    expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(1);
+    expect(await program.practice.receivedCount('deleteUser')).toBe(1);
 
     await goTo(page, 'Activity');
     await page.getByRole('radio', { name: 'Changes' }).click();
@@ -194,5 +194,5 @@ test('by the keyboard alone, a CSV is imported, and two people are deleted by ty
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^3 of 3 as planned/)).toBeVisible({ timeout: 60_000 });
   await expect(rows(page)).toContainText('Delete person');
-  expect(await program.practice.received('deleteUser')).toBe(2);
+  expect(await program.practice.receivedCount('deleteUser')).toBe(2);
 });

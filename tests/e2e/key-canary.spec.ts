@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
 import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
-import { palette } from './keyboard.ts';
+import { runPaletteCommand } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
@@ -90,7 +90,7 @@ test('an API key repeated in answers reaches no page, frame, export, bundle, log
         places.set(`${button} as ${format}`, await readExport(page, button, format));
     }
     await goTo(page, 'Review');
-    await palette(page, 'Make a review bundle');
+    await runPaletteCommand(page, 'Make a review bundle');
     const bundleDialog = page.getByRole('dialog', { name: 'Make a review bundle' });
     const bundle = await readDownload(page, () => bundleDialog.getByRole('button', { name: 'Make bundle' }).click());
     places.set('the bundle', unpackBundle(bundle));

@@ -77,7 +77,7 @@ export async function cancelAll(page: Page): Promise<void> {
 /**
  * Runs a command of the command palette, which reaches every place of the program without a mouse.
  */
-export async function palette(page: Page, words: string): Promise<void> {
+export async function runPaletteCommand(page: Page, words: string): Promise<void> {
   const box = page.getByPlaceholder('Type a command or a page…');
   await page.keyboard.press('Control+k');
   await expect(box).toBeFocused();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
-import { askForBundle, bundleBanner, closeBundle, makeBundle } from './bundle-steps.ts';
-import { palette, tabTo, typeInto } from './keyboard.ts';
+import { openBundleDialog, expectBundleShown, closeBundle, makeBundle } from './bundle-steps.ts';
+import { runPaletteCommand, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { goTo, signals } from './ticket.ts';
 
@@ -43,7 +43,7 @@ async function readAll(page: Page, program: Program, names: readonly string[]): 
       await expect(trades(page).getByRole('row').nth(12)).toBeVisible({ timeout: 100 });
     });
   }
-  await palette(page, 'Review: Day');
+  await runPaletteCommand(page, 'Review: Day');
   const day = page.getByRole('textbox', { name: 'New York day' });
   await day.fill('2026-02-11');
   await day.press('Enter');
@@ -76,7 +76,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     page = await program.start();
 
     // Comparison with another strategy on the chart.
-    await palette(page, 'Review');
+    await runPaletteCommand(page, 'Review');
     await expect(page.getByRole('button', { name: /^With costs/ })).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: /^Compare/ }));
     await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await expect(page.getByRole('button', { name: new RegExp(`^${second} [\\d,]+`) })).toBeVisible();
 
     // From a bar of the histogram to exactly its trades.
-    await palette(page, 'Review: Performance');
+    await runPaletteCommand(page, 'Review: Performance');
     const views = performance(page).getByRole('radiogroup', { name: 'View' });
     await selectSegment(page, views, 'Distribution');
     await tabTo(page, performance(page).getByRole('application', { name: /^Distribution of profits/ }));
@@ -103,7 +103,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
 
     // From the last month of the grid to its trades, to the signals of one trade, and to the row of
     // its last signal in the blotter.
-    await palette(page, 'Review: Performance');
+    await runPaletteCommand(page, 'Review: Performance');
     await selectSegment(page, views, 'Months');
     const months = performance(page).getByRole('table', { name: /Returns by month/ });
     await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
@@ -130,8 +130,8 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await page.keyboard.press('Escape');
 
     // A note and a tag, a filter by the tag, and the filter saved.
-    await palette(page, 'Review');
-    await palette(page, 'Review: Trades');
+    await runPaletteCommand(page, 'Review');
+    await runPaletteCommand(page, 'Review: Trades');
     await tabTo(page, trades(page));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -163,9 +163,9 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     // it is closed, the trader's own desk is shown again.
     const file = join(program.dataDir, 'train.stratreview');
     await makeBundle(page, [first, second], file);
-    await (await askForBundle(page)).give(file);
-    await bundleBanner(page, 'LIVE');
-    await palette(page, 'Review: Trades');
+    await (await openBundleDialog(page)).give(file);
+    await expectBundleShown(page, 'LIVE');
+    await runPaletteCommand(page, 'Review: Trades');
     await tabTo(page, page.getByRole('button', { name: 'Saved', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'On the train', exact: true }).press('Enter');
@@ -178,7 +178,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await closeBundle(page, 'LIVE');
 
     // The time machine, one reading back.
-    await palette(page, 'Review: Time machine');
+    await runPaletteCommand(page, 'Review: Time machine');
     await tabTo(page, page.getByRole('listbox', { name: /^Past readings/ }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(/^As of 20\d\d.* past reading$/)).toBeVisible();

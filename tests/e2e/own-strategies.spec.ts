@@ -57,7 +57,7 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await guidePicture(page, 'new-strategy-review');
   await expectNoViolation(page);
   await expect(dialog(page).getByRole('button', { name: 'Create strategy' })).toBeDisabled();
-  expect(await program.practice.received('createNewSystem')).toBe(0);
+  expect(await program.practice.receivedCount('createNewSystem')).toBe(0);
   await checkAllBoxes(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
@@ -77,8 +77,8 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform confirmed the clone.')).toBeVisible();
   await expect(heading(page, 'Harbor again')).toBeVisible();
-  expect(await program.practice.received('createNewSystem')).toBe(2);
-  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+  expect(await program.practice.receivedCount('createNewSystem')).toBe(2);
+  expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
 
   // An edit sends only the members that differ.
   await arrowTo(page, list(page), 'Harbor again');
@@ -133,7 +133,7 @@ test('by mouse, warnings are confirmed; the next read of the details proves an u
   await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
     timeout: 30_000,
   });
-  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+  expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
 
   // A strategy with open positions cannot be ended. One press opens the plan that closes them.
   await page.keyboard.press('Control+k');
@@ -144,7 +144,7 @@ test('by mouse, warnings are confirmed; the next read of the details proves an u
   await expect(dialog(page).getByText(/^Blocked: /)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Flatten…' }).click();
   await expect(page.getByRole('dialog', { name: /^Flatten/ })).toBeVisible();
-  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+  expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
 });
 
 test(
@@ -164,7 +164,7 @@ test(
     // The second act waits for a reading of the new strategy, and this reading never ends.
     await program.practice.addFault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
     await dialog(page).getByRole('button', { name: 'Create clone' }).click();
-    await expect.poll(() => program.practice.received('createNewSystem')).toBe(1);
+    await expect.poll(() => program.practice.receivedCount('createNewSystem')).toBe(1);
     // The list is read only after earlier reads have reached their time limit.
     await program.advanceClockUntil(2, () =>
       expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 500 }),
@@ -172,7 +172,7 @@ test(
     await program.kill();
 
     page = await program.start();
-    expect(await program.practice.received('changeSystemAttribute')).toBe(0);
+    expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(0);
     await page.keyboard.press('Alt+3');
     await arrowTo(page, list(page), 'Harbor half');
     const continueButton = details(page).getByRole('button', { name: 'Continue…' });
@@ -189,7 +189,7 @@ test(
     await expect(dialog(page)).toHaveCount(0);
     await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
     await expect(continueButton).toHaveCount(0);
-    expect(await program.practice.received('createNewSystem')).toBe(0);
-    expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+    expect(await program.practice.receivedCount('createNewSystem')).toBe(0);
+    expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
   },
 );

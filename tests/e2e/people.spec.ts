@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
-import { arrowTo, palette, switchToOperator, tabTo, typeInto } from './keyboard.ts';
+import { arrowTo, runPaletteCommand, switchToOperator, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
@@ -93,7 +93,7 @@ test('an operator reads subscribers and stages the end of a subscription by keyb
   const page = await program.start();
   await switchToOperator(page);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
-  await palette(page, 'Subscribers…');
+  await runPaletteCommand(page, 'Subscribers…');
   const list = page.getByRole('grid', { name: 'Subscribers', exact: true });
   const details = page.getByRole('region', { name: 'Subscriber', exact: true });
   await expect(details).toContainText('•••@example.com', { timeout: 30_000 });
@@ -130,7 +130,7 @@ test('an operator reads subscribers and stages the end of a subscription by keyb
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('1 change is staged in People. Nothing was sent.')).toBeVisible();
-  expect(await program.practice.received('privateSubManagement_endSubscription')).toBe(0);
+  expect(await program.practice.receivedCount('privateSubManagement_endSubscription')).toBe(0);
 
   await tabTo(page, page.getByRole('radio', { name: 'Details' }));
   await page.keyboard.press('ArrowRight');

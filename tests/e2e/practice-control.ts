@@ -45,7 +45,7 @@ export class PracticeControl {
   }
 
   /** How often a command of the platform was received since the service started. */
-  received(command: string): Promise<number> {
+  receivedCount(command: string): Promise<number> {
     return this.countRequests(new RegExp(`/${command}`));
   }
 
@@ -124,7 +124,7 @@ export class PracticeControl {
   }
 
   /** Reads the current price of a symbol of the practice market. */
-  async price(symbol: string): Promise<string> {
+  async readPrice(symbol: string): Promise<string> {
     const state = (await this.#send('GET', 'state')) as { instruments: { symbol: string; price: string }[] };
     const found = state.instruments.find((instrument) => instrument.symbol === symbol);
     if (!found) throw new Error(`no ${symbol} in the practice market`);

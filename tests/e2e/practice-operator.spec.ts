@@ -33,7 +33,7 @@ test(
     await fillTicket(page, { symbol: 'KO', quantity: '7', limit: '1' });
     await sendOrder(page);
     await expect(signalRow(page, 'BTO', 'KO', 'LMT 1').first()).toContainText('Working', { timeout: 30_000 });
-    expect(await program.practice.received('submitSignal')).toBe(1);
+    expect(await program.practice.receivedCount('submitSignal')).toBe(1);
     expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/submitSignal/)).toBe(1);
 
     await goTo(page, 'Settings');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { askForBundle, bundleBanner, closeBundle, makeBundle } from './bundle-steps.ts';
+import { openBundleDialog, expectBundleShown, closeBundle, makeBundle } from './bundle-steps.ts';
 import { expect, Program, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
@@ -66,13 +66,13 @@ test(
       const before = { names: await names(otherPage), figures: await figures(otherPage, first) };
       expect(before.figures).not.toEqual(firstFigures);
 
-      const { dialog, give } = await askForBundle(otherPage);
+      const { dialog, give } = await openBundleDialog(otherPage);
       bundle[bundle.length >> 1] = (bundle[bundle.length >> 1] ?? 0) ^ 1;
       writeFileSync(`${file}.altered`, bundle);
       await give(`${file}.altered`);
       await expect(dialog.getByRole('alert')).toContainText('was altered or damaged after it was made');
       await give(file);
-      await bundleBanner(otherPage, 'PRACTICE');
+      await expectBundleShown(otherPage, 'PRACTICE');
       expect(await names(otherPage)).toEqual([first, second]);
       expect(await figures(otherPage, second)).toEqual(secondFigures);
       expect(await figures(otherPage, first)).toEqual(firstFigures);

@@ -69,7 +69,7 @@ test(
     // Esc sends nothing, and the focus returns to the button.
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
-    expect(await program.practice.received('subscribeToStrategy')).toBe(0);
+    expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(0);
     await expect(terms.getByRole('button', { name: 'Subscribe…' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused();
@@ -100,8 +100,8 @@ test(
     await expect(endButton).toHaveAccessibleDescription(/Ended/);
     await page.keyboard.press('x');
     await expect(dialog(page)).toHaveCount(0);
-    expect(await program.practice.received('subscribeToStrategy')).toBe(1);
-    expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
+    expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(1);
+    expect(await program.practice.receivedCount('unsubscribeFromStrategy')).toBe(1);
   },
 );
 
@@ -117,7 +117,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await expect(page.getByText(`The subscription to ${name} has no clear answer`)).toBeVisible();
   const row = listOf(page, 'Subscriptions').getByRole('row', { name });
   await expect(row).toContainText('Current', { timeout: 30_000 });
-  expect(await program.practice.received('subscribeToStrategy')).toBe(1);
+  expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(1);
 
   // A subscribed strategy is not offered again, and can be copied.
   await sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' }).click();
@@ -136,7 +136,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await sheet(page, 'Subscription').getByRole('button', { name: 'End…' }).click();
   await dialog(page).getByRole('button', { name: 'End subscription' }).click();
   await expect(row).toContainText('Ended', { timeout: 30_000 });
-  expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
+  expect(await program.practice.receivedCount('unsubscribeFromStrategy')).toBe(1);
 });
 
 test('when the end of a subscription is refused, the values named in the refusal are offered', async ({ program }) => {
@@ -181,5 +181,5 @@ test('when the end of a subscription is refused, the values named in the refusal
   await tabTo(page, endButton);
   await sendByEnter(page);
   await expect(page.getByText(`The platform confirmed the end of the subscription to ${name}.`)).toBeVisible();
-  expect(await program.practice.received('unsubscribeFromStrategy')).toBe(2);
+  expect(await program.practice.receivedCount('unsubscribeFromStrategy')).toBe(2);
 });

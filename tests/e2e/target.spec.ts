@@ -100,7 +100,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform maintains the list.')).toBeVisible();
   await expect(editor(page)).toBeFocused();
-  expect(await program.practice.received('setDesiredPositions')).toBe(1);
+  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(1);
 
   // Market orders fill at the next tick of the practice market.
   await program.practice.advance(5);
@@ -118,7 +118,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await editor(page).focus();
   // A further Enter edits, and sends nothing.
   await page.keyboard.press('Enter');
-  expect(await program.practice.received('setDesiredPositions')).toBe(1);
+  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(1);
   await page.keyboard.press('Escape');
 
   // Another program sets another list. The screen shows both, and the trader can use the list of
@@ -140,7 +140,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await diff.getByRole('button', { name: 'Use the list of the platform' }).press('Enter');
   await expect(diff).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Mode of the target portfolio' })).toContainText('Confirmed: 1 line,');
-  expect(await program.practice.received('setDesiredPositions')).toBe(2);
+  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(2);
 });
 
 test('the review of a list remains until its request is answered', async ({ program }) => {
@@ -204,5 +204,5 @@ test('a draft survives a restart, which sends nothing; Esc closes the plan', asy
   await page.getByRole('button', { name: 'Lists…' }).click();
   await dialog(page).getByRole('button', { name: 'Load Doubled' }).click();
   await expect(rowOf(page, first)).toContainText('~ changes size');
-  expect(await program.practice.received('setDesiredPositions')).toBe(0);
+  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(0);
 });

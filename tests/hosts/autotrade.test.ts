@@ -199,7 +199,7 @@ describe('copying a strategy at a broker', () => {
     });
     await program.stopCore();
     await program.startCore();
-    await program.sessions.own().sync.readAgain(systemId, ['brokers', 'tradesOpen']);
+    await program.sessions.inUse().sync.readAgain(systemId, ['brokers', 'tradesOpen']);
     await expectState('set-elsewhere');
     expect(await getLink()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
     const plan = await program.call('autotrade.plan', { request: await changeRequest({}) });

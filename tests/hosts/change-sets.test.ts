@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => program.dispose());
 
 const people = async (): Promise<Person[]> => {
-  const reading = await program.sessions.own().people.freshPeople(0);
+  const reading = await program.sessions.inUse().people.freshPeople(0);
   if (!reading.ok) throw new Error(JSON.stringify(reading.text));
   return reading.people.filter(({ deleted, listed }) => listed && deleted.text === '');
 };

@@ -1,16 +1,16 @@
 // Closing a connection does not wait for an answer that never comes, or that comes byte by byte.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
+import { TestHttpServer } from '#tests/fixtures/loopback-server.ts';
 
 let program: CoreOnPractice;
-let server: LoopbackServer;
+let server: TestHttpServer;
 /** Number of requests that the service has received. */
 let received = 0;
 let behavior: 'hang' | 'drip' = 'hang';
 beforeEach(async () => {
   received = 0;
-  server = await LoopbackServer.start((_, answer) => {
+  server = await TestHttpServer.start((_, answer) => {
     received += 1;
     if (behavior === 'hang') return;
     answer.writeHead(200, { 'content-type': 'application/json' });

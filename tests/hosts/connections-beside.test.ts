@@ -53,7 +53,7 @@ const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.
 const status = () => program.until('status.changed', {}, () => true);
 
 test('an order of a connection beside reaches only its service, and the windows do not list it', async () => {
-  const sessionInUse = program.sessions.own();
+  const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
   const sessionBeside = await openBeside(liveId);
   const eventCounts = new Map<EventName, number>();
@@ -84,7 +84,7 @@ test('an order of a connection beside reaches only its service, and the windows 
 });
 
 test('the alarm for an unknown order gives the name of its connection; practice still sends', async () => {
-  const sessionInUse = program.sessions.own();
+  const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
   const sessionBeside = await openBeside(liveId);
   await untilReadyToSend(sessionBeside, systemId);
@@ -116,7 +116,7 @@ test('the alarm for an unknown order gives the name of its connection; practice 
 
 test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
   await program.call('profiles.select', { profileId: liveId });
-  const sessionInUse = program.sessions.own();
+  const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
   const firstRowId = submit(sessionInUse, limitOrder(systemId));
   await expect.poll(() => stateOf(sessionInUse, firstRowId), { timeout: 10_000 }).toBe('ACKED');
@@ -129,7 +129,7 @@ test('practice beside a live connection adds no notice, and closing it changes n
 
   await program.sessions.close('practice');
   expect((await status()).beside).toEqual([]);
-  expect(program.sessions.own()).toBe(sessionInUse);
+  expect(program.sessions.inUse()).toBe(sessionInUse);
   const secondRowId = submit(sessionInUse, limitOrder(systemId, 2));
   await expect.poll(() => stateOf(sessionInUse, secondRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(stateOf(sessionInUse, firstRowId)).toBe('ACKED');
@@ -137,7 +137,7 @@ test('practice beside a live connection adds no notice, and closing it changes n
 });
 
 test('after the kill switch, queued new risk of a connection beside is on hold and not sent', async () => {
-  const sessionInUse = program.sessions.own();
+  const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
   const sessionBeside = await openBeside(liveId);
   await untilReadyToSend(sessionBeside, systemId);
@@ -207,16 +207,16 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
   expect((await status()).beside).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
   expect(program.sessions.beside()).not.toContain(sessionBeside);
   expect(program.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
-  expect(program.sessions.own().profile.id).toBe('practice');
+  expect(program.sessions.inUse().profile.id).toBe('practice');
 });
 
 test('practice stays in use, also at the next start, if a connection beside opens or fails', async () => {
-  const sessionInUse = program.sessions.own();
+  const sessionInUse = program.sessions.inUse();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({
     failure: { code: 'not-opened', message: { name: 'Main', reason: 'The keychain is locked' } },
   });
-  expect(program.sessions.own()).toBe(sessionInUse);
+  expect(program.sessions.inUse()).toBe(sessionInUse);
   expect((await program.call('preferences.get', {})).profileId).toBe('practice');
   program.beforeKey = () => Promise.resolve();
   await openBeside(liveId);

@@ -50,16 +50,16 @@ test('after a kill each connection finds its own order, and neither order is sen
   const sent = await killWithBothInFlight({ dataDir: program.dataDir, practice: program.access, live, systemId });
 
   await program.startCore();
-  const sessionInUse = program.sessions.own();
-  expect(stateOf(sessionInUse, sent.own)).toBe('UNKNOWN');
-  expect(stateOf(sessionInUse, sent.second)).toBeUndefined();
+  const sessionInUse = program.sessions.inUse();
+  expect(stateOf(sessionInUse, sent.rowIdInUse)).toBe('UNKNOWN');
+  expect(stateOf(sessionInUse, sent.rowIdBeside)).toBeUndefined();
   const opened = await program.sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const sessionBeside = opened.value;
-  expect(stateOf(sessionBeside, sent.second)).toBe('UNKNOWN');
-  expect(stateOf(sessionBeside, sent.own)).toBeUndefined();
-  await expect.poll(() => stateOf(sessionInUse, sent.own), { timeout: 20_000 }).toBe('LANDED');
-  await expect.poll(() => stateOf(sessionBeside, sent.second), { timeout: 20_000 }).toBe('LANDED');
+  expect(stateOf(sessionBeside, sent.rowIdBeside)).toBe('UNKNOWN');
+  expect(stateOf(sessionBeside, sent.rowIdInUse)).toBeUndefined();
+  await expect.poll(() => stateOf(sessionInUse, sent.rowIdInUse), { timeout: 20_000 }).toBe('LANDED');
+  await expect.poll(() => stateOf(sessionBeside, sent.rowIdBeside), { timeout: 20_000 }).toBe('LANDED');
   expect([sessionInUse.desk.unknownCount(), sessionBeside.desk.unknownCount()]).toEqual([0, 0]);
   expect((await submittedOwnIds(program.practice)).length).toBe(1);
   expect((await submittedOwnIds(other.ready)).length).toBe(1);

@@ -46,7 +46,7 @@ async function move(): Promise<CoreOnPractice> {
 }
 
 async function peopleWithoutLicense(count: number) {
-  const reading = await oldCore.sessions.own().people.freshPeople(0);
+  const reading = await oldCore.sessions.inUse().people.freshPeople(0);
   if (!reading.ok) throw new Error(JSON.stringify(reading.text));
   return reading.people
     .filter(({ deleted, licenses, listed }) => listed && deleted.text === '' && (licenses ?? []).length === 0)
@@ -139,7 +139,7 @@ test('a run restored from backups made in its middle is paused, and creates noth
   const before = await sentCount('create_software_license_record_platform');
   expect(before).toBeLessThan(ids.length);
   const core = await move();
-  await core.sessions.own().people.freshPeople(0);
+  await core.sessions.inUse().people.freshPeople(0);
   expect(await changeRun(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
   expect(await sentCount('create_software_license_record_platform')).toBe(before);
   // The limits come from a backup too, so the kill switch is on until the user has checked them.
@@ -150,7 +150,7 @@ test('a run restored from backups made in its middle is paused, and creates noth
   expect(await sentCount('create_software_license_record_platform')).toBe(ids.length);
   const rows = (await changeRun(core))?.rows ?? [];
   expect(rows.filter(({ state }) => state === 'changed-since')).toHaveLength(before);
-  const reading = await core.sessions.own().people.freshPeople(0);
+  const reading = await core.sessions.inUse().people.freshPeople(0);
   if (!reading.ok) throw new Error('not read');
   for (const id of ids) expect(reading.people.find(({ personId }) => personId === id)?.licenses).toHaveLength(1);
 });

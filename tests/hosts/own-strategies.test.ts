@@ -51,11 +51,11 @@ async function send(request: StrategyRequest, typed?: string) {
 }
 
 const details = async (systemId = ownId) => (await program.call('strategies.details', { systemId })).details;
-const readDetails = (systemId = ownId) => program.sessions.own().sync.readAgain(systemId, ['details']);
+const readDetails = (systemId = ownId) => program.sessions.inUse().sync.readAgain(systemId, ['details']);
 const changes = async () => (await program.call('own-strategies.changes', {})).changes;
 const unfinishedClones = async () => (await program.call('own-strategies.changes', {})).unfinished;
 const strategiesNamed = async (name: string) => {
-  await program.sessions.own().sync.readStrategies();
+  await program.sessions.inUse().sync.readStrategies();
   return (await program.call('strategies.list', {})).strategies.filter((one) => one.name === name);
 };
 type Received = { readonly url: string; readonly body: string };
@@ -373,7 +373,7 @@ describe('a clone', () => {
     const before = { systemIds: strategies.map((one) => one.systemId), newestCreatedAt: null };
     const wanted = { strategy, clone: { sourceId: ownId, attributes: changeAttributes } };
     await program.sessions
-      .own()
+      .inUse()
       .acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
     await program.stopCore();
     await program.startCore();

@@ -36,7 +36,7 @@ test('an operator lists the people with the time of the reading, and opens one p
 
 test('a recent reading is reused, unless the caller demands a new one', async () => {
   await asOperator();
-  const { people } = program.sessions.own();
+  const { people } = program.sessions.inUse();
   const first = await people.freshPeople();
   expect(first).toMatchObject({ ok: true });
   expect(await listRequestCount()).toBe(1);
@@ -51,7 +51,7 @@ test('a world key is refused with the reason, and nothing is sent', async () => 
   const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'people.platform-only' } } };
   expect(await program.outcome('people.list', { fresh: true })).toMatchObject(refused);
   expect(await program.outcome('people.get', { personId: '1' })).toMatchObject(refused);
-  expect(await program.sessions.own().people.freshPeople()).toEqual({
+  expect(await program.sessions.inUse().people.freshPeople()).toEqual({
     ok: false,
     text: { code: 'people.platform-only' },
   });

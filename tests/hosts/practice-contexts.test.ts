@@ -65,7 +65,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     await program.call('sync.refresh', { systemId, datasets });
     const { strategies } = await program.call('strategies.list', {});
     expect(strategies.map((one) => one.systemId)).toContain(systemId);
-    const states = program.sessions.own().cache.datasets(systemId);
+    const states = program.sessions.inUse().cache.datasets(systemId);
     for (const dataset of datasets) expect(states[dataset].readAt, dataset).not.toBeNull();
     expect(await requestPaths()).toEqual(new Set([path()]));
   });

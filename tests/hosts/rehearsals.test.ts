@@ -19,7 +19,7 @@ beforeEach(async () => {
   liveProfileId = await other.save(program);
   systemId = program.practice.world.systemids[0] ?? '';
   await program.call('profiles.select', { profileId: liveProfileId });
-  await untilReadyToSend(program.sessions.own(), systemId);
+  await untilReadyToSend(program.sessions.inUse(), systemId);
 });
 afterEach(async () => {
   await program.dispose();
@@ -87,7 +87,7 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
 
   await program.stopCore();
   await program.startCore();
-  await untilReadyToSend(program.sessions.own(), systemId);
+  await untilReadyToSend(program.sessions.inUse(), systemId);
   expect(await laterCodes()).toEqual([]);
   expect(readdirSync(program.dataDir)).toContain('rehearsals.json');
 });
@@ -101,7 +101,7 @@ test('the practice strategy gets as many positions and working orders as the liv
     ok: true,
   });
   await expect.poll(() => submittedOwnIds(other.ready), { timeout: 10_000 }).toHaveLength(2);
-  const { desk, sync } = program.sessions.own();
+  const { desk, sync } = program.sessions.inUse();
   await sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
   const positions = desk.positions(systemId);
   const working = desk.signals(systemId).filter(({ state }) => state === 'working');

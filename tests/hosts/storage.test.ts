@@ -135,10 +135,10 @@ test('one command starts a full sync, and an open window gets its progress', asy
   await program.call('sync.watch', { systemId: null, datasets: [] });
   await program.call('sync.read-whole', { systemId });
   await program.call('sync.watch', { systemId: null, datasets: [] });
-  const { whole: fullSync } = await program.until(
+  const { fullSync } = await program.until(
     'strategy.changed',
     { systemId },
-    ({ whole }) => whole?.state === 'done',
+    (facts) => facts.fullSync?.state === 'done',
   );
   expect(fullSync?.done).toBe(fullSync?.total);
   expect(fullSync?.records).toBeGreaterThan(500);

@@ -21,7 +21,7 @@ async function advanceClock(clock: FakeClock, milliseconds: number): Promise<voi
   for (let passed = 0; passed < milliseconds; passed += step) {
     await clock.advance(step);
     const isBusy = (): boolean => {
-      const { cache, connection, sync } = program.sessions.own();
+      const { cache, connection, sync } = program.sessions.inUse();
       const { inFlight, waiting } = connection.queue();
       const states = cache.strategies().flatMap(({ systemId }) => Object.values(sync.states(systemId)));
       return (
@@ -80,10 +80,10 @@ test.each(['own', 'subscribed'] as const)(
     expect(await refusals()).toEqual([]);
     expect([...(await commandsOf(theirs))].sort()).toEqual(subscriberCommands);
     expect((await commandsOf(ownSystemId())).has('requestMarginEquity')).toBe(true);
-    const states = program.sessions.own().sync.states(theirs);
+    const states = program.sessions.inUse().sync.states(theirs);
     expect(states.margin).toMatchObject({ ownersOnly: true, failure: null });
     expect(states.tradesOpen.readAt).not.toBeNull();
-    expect(program.sessions.own().sync.access.of(theirs)).toBe('subscriber');
+    expect(program.sessions.inUse().sync.access.of(theirs)).toBe('subscriber');
   },
 );
 

@@ -117,7 +117,7 @@ test('a plan is outdated when the strategy was joined elsewhere meanwhile', asyn
   const { baseUrl, world } = program.practice;
   const body = JSON.stringify({ apikey: world.apikey, systemid: other });
   await fetch(`${baseUrl}/world/apiv3/subscribeToStrategy`, { method: 'POST', body });
-  await program.sessions.own().sync.readStrategies();
+  await program.sessions.inUse().sync.readStrategies();
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: plan.checks.map(({ code }) => code) };
   expect(await program.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'outdated' } });
 });
@@ -206,6 +206,6 @@ test('values that a refusal names can be chosen, also after a restart, and other
   expect(second).toMatchObject(chosen);
   // The period is not over, so the platform's list of strategies and the program still show the
   // subscription.
-  await program.sessions.own().sync.readStrategies();
+  await program.sessions.inUse().sync.readStrategies();
   expect(await shownSubscription()).toMatchObject({ state: 'current', openIntentId: null });
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   const live = await other.save(program);
   systemId = program.practice.world.systemids[0] ?? '';
   await program.call('profiles.select', { profileId: live });
-  await untilReadyToSend(program.sessions.own(), systemId);
+  await untilReadyToSend(program.sessions.inUse(), systemId);
   await read();
 });
 const read = () => program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });

@@ -48,7 +48,7 @@ test('for a subscriber, who may not send requestTrades, only the closed trades a
 
 /** Alters the records in the answers to `requestTrades`. */
 function alterTrades(alter: (records: readonly JsonObject[]) => unknown[]): void {
-  const { connection } = program.sessions.own();
+  const { connection } = program.sessions.inUse();
   const send = connection.send.bind(connection);
   vi.spyOn(connection, 'send').mockImplementation(async (request) => {
     const result = await send(request);
@@ -89,7 +89,7 @@ test('a different profit, missing trade or unreadable record is named; no stored
 });
 
 test('a refused or invalid answer is reported, and nothing is compared', async () => {
-  const { connection } = program.sessions.own();
+  const { connection } = program.sessions.inUse();
   const send = connection.send.bind(connection);
   for (const [body, reason] of [
     [{ ok: '0', title: 'Closed today' }, 'Closed today'],

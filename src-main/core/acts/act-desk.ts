@@ -227,7 +227,7 @@ export class ActDesk {
         const at = sentAt === null ? null : Math.floor(sentAt / 1000);
         this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open', command, at });
       },
-      ended: (end) => {
+      recordOutcome: (end) => {
         resolve(this.#outcomeOf(type, input, end, refusal));
         return 'over';
       },

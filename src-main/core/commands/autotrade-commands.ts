@@ -7,7 +7,7 @@ export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'aut
   const current = () => sessions.current();
   return {
     'brokers.list': (input) => current().autoTrade.brokers(input),
-    'brokers.read': (input) => sessions.own().autoTrade.readBrokers(input),
+    'brokers.read': (input) => sessions.inUse().autoTrade.readBrokers(input),
     'brokers.ask': (input) => {
       const { autoTrade, connection } = current();
       return autoTrade.personRefusal(input) ?? askBrokers(connection, input, autoTrade.personOf(input));
@@ -15,6 +15,6 @@ export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'aut
     'autotrade.links': () => done({ links: current().autoTrade.links() }),
     'autotrade.plan': ({ request }) => current().autoTrade.plan(request),
     'autotrade.rehearse': (input) => current().autoTrade.rehearse(input),
-    'autotrade.send': (input) => sessions.own().autoTrade.send(input),
+    'autotrade.send': (input) => sessions.inUse().autoTrade.send(input),
   };
 }

@@ -16,8 +16,8 @@ export function bundleCommands({ bundles, sessions }: CommandParts): CommandGrou
     },
     'bundle.receive': (input) => bundles.receive(input),
     'bundle.open': (input) => {
-      // A bundle is shown in place of the trader's own session. `own` throws if that is not open.
-      sessions.own();
+      // A bundle is shown in place of the trader's own session. `inUse` throws if that is not open.
+      sessions.inUse();
       return bundles.open(input);
     },
     'bundle.close': async () => {

@@ -9,8 +9,8 @@ export function changeCommands({ sessions }: CommandParts): CommandGroup<'change
     'changes.clear': () => sessions.current().changes.clear(),
     'changes.import': (input) => sessions.current().changes.import(input),
     'changes.plan': () => sessions.current().changes.plan(),
-    'changes.apply': (input) => sessions.own().changes.apply(input),
-    'changes.pause': (input) => sessions.own().changes.pause(input),
-    'changes.resume': (input) => sessions.own().changes.resume(input),
+    'changes.apply': (input) => sessions.inUse().changes.apply(input),
+    'changes.pause': (input) => sessions.inUse().changes.pause(input),
+    'changes.resume': (input) => sessions.inUse().changes.resume(input),
   };
 }

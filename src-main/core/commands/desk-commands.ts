@@ -6,7 +6,7 @@ type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'acts'>;
 
 export function deskCommands({ risk, sessions }: CommandParts): Group {
   // Kill switch and arming belong to the trader's own session, even while a bundle is shown.
-  const session = () => sessions.own();
+  const session = () => sessions.inUse();
   const guardState = () => done(session().guard());
   return {
     'risk.get': guardState,
@@ -23,7 +23,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
         openSession.desk.holdNewRisk(risk.killReason() ?? '');
       }
       // The switch is on even when no desk is open.
-      return sessions.ownOrNull() === null
+      return sessions.inUseOrNull() === null
         ? failed('no-connection', { code: 'risk.killed-without-connection' })
         : guardState();
     },

@@ -10,6 +10,6 @@ export function personCommands({ sessions }: CommandParts): CommandGroup<'person
       return done(ownPerson({ acts, cache, sync, isPlatform: profile.platformId !== null }));
     },
     'person.plan': ({ request }) => sessions.current().person.plan(request),
-    'person.send': (input) => sessions.own().person.send(input),
+    'person.send': (input) => sessions.inUse().person.send(input),
   };
 }

@@ -29,7 +29,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     'sync.watch': ({ systemId, datasets, viewer }) => {
       sessions.current().watch(systemId, datasets, viewer);
       const isVisible = systemId === null || datasets.length > 0;
-      if (sessions.current() !== sessions.own()) sessions.own().setVisible(isVisible, viewer);
+      if (sessions.current() !== sessions.inUse()) sessions.inUse().setVisible(isVisible, viewer);
       return done({});
     },
     'sync.read-whole': ({ systemId }) => {

@@ -5,6 +5,6 @@ export function strategyCommands({ sessions }: CommandParts): CommandGroup<'own-
   return {
     'own-strategies.changes': () => sessions.current().ownStrategies.changes(),
     'own-strategies.plan': ({ request }) => sessions.current().ownStrategies.plan(request),
-    'own-strategies.send': (input) => sessions.own().ownStrategies.send(input),
+    'own-strategies.send': (input) => sessions.inUse().ownStrategies.send(input),
   };
 }

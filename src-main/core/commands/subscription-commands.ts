@@ -6,6 +6,6 @@ export function subscriptionCommands({ sessions }: CommandParts): CommandGroup<'
   return {
     'subscriptions.list': () => done({ subscriptions: sessions.current().subscriptions.list() }),
     'subscriptions.plan': ({ request }) => sessions.current().subscriptions.plan(request),
-    'subscriptions.send': (input) => sessions.own().subscriptions.send(input),
+    'subscriptions.send': (input) => sessions.inUse().subscriptions.send(input),
   };
 }

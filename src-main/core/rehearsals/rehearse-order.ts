@@ -16,7 +16,7 @@ const fillReads = { number: 3, everyMs: 1_000 };
 /** Runs an order of the live connection on practice. */
 export async function rehearseOrder(parts: RehearsalParts, intentId: string, ticket: Ticket): Promise<Outcome> {
   const { clock, sessions } = parts;
-  const live = sessions.own();
+  const live = sessions.inUse();
   if (live.mode !== 'LIVE') return failed('not-live', { code: 'rehearsal.not-live' });
   const { price, symbol, systemId } = ticket;
   const orderPrice = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;

@@ -42,5 +42,5 @@ export interface DurableRequest {
    * Records the outcome. `again` puts the request back at the head of its queue. Only a request
    * that has the same effect if it is sent twice may ask for that.
    */
-  ended(end: TurnEnd): 'over' | 'again';
+  recordOutcome(end: TurnEnd): 'over' | 'again';
 }

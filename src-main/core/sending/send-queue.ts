@@ -21,12 +21,12 @@ export class SendQueue {
   }
 
   /** Queues a request that cannot be withdrawn. Resolves when its turn has ended. */
-  send(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<TurnEnd> {
+  send(request: Omit<DurableRequest, 'isWaiting' | 'recordOutcome'>): Promise<TurnEnd> {
     return new Promise((resolve) => {
       this.add({
         ...request,
         isWaiting: () => true,
-        ended: (end) => {
+        recordOutcome: (end) => {
           resolve(end);
           return 'over';
         },

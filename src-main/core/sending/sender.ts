@@ -37,7 +37,7 @@ export class Sender {
     }
     if (turn.isBlocked) return 'again';
     try {
-      return request.ended({ begun: turn.begun, result, problem: turn.problem });
+      return request.recordOutcome({ begun: turn.begun, result, problem: turn.problem });
     } catch (error) {
       // A bug: the row stays SENDING on the disk, and the next start makes it unknown.
       this.#log.error('outcome-not-recorded', { error: nameOf(error) });

@@ -34,7 +34,7 @@ export function provideEvents(parts: EventParts): void {
   hub.provide(
     'status.changed',
     () => status(parts),
-    () => () => sessions.ownOrNull()?.endWatches(),
+    () => () => sessions.inUseOrNull()?.endWatches(),
   );
   hub.provide('preferences.changed', parts.preferences);
   hub.provide('strategies.changed', () => {
@@ -45,17 +45,17 @@ export function provideEvents(parts: EventParts): void {
   hub.provide('strategy.changed', ({ systemId }) => {
     const session = sessions.current();
     const plan = session.commissionPlanOf(systemId);
-    const orders = session.desk.revision(systemId);
+    const ordersRevision = session.desk.revision(systemId);
     const fullSync = session.sync.fullSyncProgress(systemId);
-    const optionalParts = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { whole: fullSync }) };
+    const optionalParts = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { fullSync }) };
     const access = session.sync.access.of(systemId);
-    return { systemId, access, orders, ...optionalParts, ...session.sync.states(systemId) };
+    return { systemId, access, ordersRevision, ...optionalParts, ...session.sync.states(systemId) };
   });
   hub.provide('people.changed', () => {
     const { revision, readAt, failure, reading } = sessions.current().sync.peopleState();
     return { revision, readAt, failure, reading };
   });
-  hub.provide('desk.changed', () => sessions.own().guard());
+  hub.provide('desk.changed', () => sessions.inUse().guard());
   hub.provide('exit.changed', ({ systemId }) => ({
     progress: sessions.current().exits.progress(systemId),
     unfinished: sessions.current().exits.unfinished(systemId),
@@ -103,7 +103,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
       unknownOrders: desk.unknownCount(),
     })),
     secretStore: secrets.state(),
-    notices: notices.list((sessions.ownOrNull() ?? notOpened)?.profile.id ?? null),
+    notices: notices.list((sessions.inUseOrNull() ?? notOpened)?.profile.id ?? null),
   };
   if (notOpened !== null) {
     return {
@@ -117,16 +117,16 @@ function status({ sessions, secrets, notices }: EventParts): Status {
     };
   }
   const session = sessions.current();
-  const keyRefused = sessions.own().keyRefused();
+  const keyRefused = sessions.inUse().keyRefused();
   return {
     profile: session.profile,
     mode: session.mode,
     connection: session.connectionState(),
     orderEntry: session.orderEntry(),
-    // The own session continues behind a review bundle.
-    queue: sessions.own().connection.queue(),
+    // The session in use continues behind a review bundle.
+    queue: sessions.inUse().connection.queue(),
     ...(keyRefused === undefined ? {} : { keyRefused }),
-    unknownOrders: sessions.own().desk.unknownCount(),
+    unknownOrders: sessions.inUse().desk.unknownCount(),
     ...shared,
   };
 }

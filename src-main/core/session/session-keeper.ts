@@ -40,16 +40,16 @@ export class SessionKeeper implements Sessions {
   }
 
   current(): Session {
-    return this.#bundle ?? this.own();
+    return this.#bundle ?? this.inUse();
   }
 
-  own(): Session {
+  inUse(): Session {
     if (this.#session !== null) return this.#session;
     if (this.#notOpened !== null) throw new NoConnection('no-connection', this.#notOpened.text);
     throw new NoConnection('changing', { code: 'connection.changing' });
   }
 
-  ownOrNull(): Session | null {
+  inUseOrNull(): Session | null {
     return this.#session;
   }
 
@@ -69,7 +69,7 @@ export class SessionKeeper implements Sessions {
     return this.#isInUse(profileId) || this.#beside.has(profileId) || this.#opening.has(profileId);
   }
 
-  /** Whether a review bundle is shown instead of the own session. */
+  /** Whether a review bundle is shown instead of the session in use. */
   isReviewing(): boolean {
     return this.#bundle !== null;
   }
@@ -102,7 +102,7 @@ export class SessionKeeper implements Sessions {
     });
   }
 
-  /** Shows a bundle instead of the own session; null shows the own session again. */
+  /** Shows a bundle instead of the session in use; null shows the session in use again. */
   async show(bundle: Session | null): Promise<void> {
     const before = this.#bundle;
     this.#bundle = bundle;
@@ -110,7 +110,7 @@ export class SessionKeeper implements Sessions {
     await before?.close();
   }
 
-  /** Closes everything, the own session last. Nothing is opened after that. */
+  /** Closes everything, the session in use last. Nothing is opened after that. */
   end(): Promise<void> {
     this.#ended = true;
     return this.#inTurn(async () => {

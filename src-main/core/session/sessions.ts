@@ -36,20 +36,20 @@ export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-op
  */
 export interface Sessions {
   /**
-   * The session on screen: the own session, or that of the review bundle. Throws NoConnection if
-   * there is none.
+   * The session on screen: the session in use, or that of the review bundle. Throws NoConnection
+   * if there is none.
    */
   current(): Session;
   /**
-   * The own session: that of the connection in use. It continues while a bundle is shown: its
-   * orders are followed and its alarms are shown. Throws NoConnection if there is none.
+   * The session of the connection in use. It continues while a bundle is shown: its orders are
+   * followed and its alarms are shown. Throws NoConnection if there is none.
    */
-  own(): Session;
-  /** The own session; null if there is none. */
-  ownOrNull(): Session | null;
-  /** The sessions beside the own session. */
+  inUse(): Session;
+  /** The session in use; null if there is none. */
+  inUseOrNull(): Session | null;
+  /** The sessions beside the session in use. */
   beside(): readonly Session[];
-  /** The own session and the sessions beside it, without that of a review bundle. */
+  /** The session in use and the sessions beside it, without that of a review bundle. */
   all(): readonly Session[];
   /** Null while a connection is open, and while the connection is being changed. */
   notOpened(): NotOpened | null;

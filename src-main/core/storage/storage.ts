@@ -28,8 +28,8 @@ import { connectionFileSizes, removeFiles, sizeOfAll } from './stored-files.ts';
 export type StorageDeps = {
   readonly ports: Pick<Ports, 'dataDir'>;
   readonly profiles: Pick<Profiles, 'list'>;
-  /** The own session, also while a review bundle is shown, and the sessions beside it. */
-  readonly sessions: { own(): Session; all(): readonly Session[] };
+  /** The session in use, also while a review bundle is shown, and the sessions beside it. */
+  readonly sessions: { inUse(): Session; all(): readonly Session[] };
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesResult };
   readonly files: { journal(mode: Mode): Pick<Journal, 'recordPlace' | 'orders'> };
 };
@@ -57,7 +57,7 @@ export class Storage {
 
   async report(): Promise<StorageReport> {
     const { dataDir } = this.#deps.ports;
-    const session = this.#deps.sessions.own();
+    const session = this.#deps.sessions.inUse();
     const counts = await session.storage.counts(
       folderSuffixes.map(([, suffix]) => join(dataDir, `notes-${suffix}`, 'notes.db')),
     );
@@ -129,12 +129,12 @@ export class Storage {
     const owner: Owner = profile === undefined ? { id: profileId, mode: 'LIVE' } : ownerOf(profile, journal);
     const file = dataFile(ports.dataDir, 'cache', profileId);
     if (!existsSync(file)) return null;
-    return sessions.own().storage.clearOther(file, retainedSignals(journal.orders(), owner));
+    return sessions.inUse().storage.clearOther(file, retainedSignals(journal.orders(), owner));
   }
 
   async #profiles(): Promise<ProfileStorage[]> {
     const files = await connectionFileSizes(this.#deps.ports.dataDir);
-    const inUse = this.#deps.sessions.own().profile.id;
+    const inUse = this.#deps.sessions.inUse().profile.id;
     const open = new Set(this.#deps.sessions.all().map(({ profile }) => profile.id));
     const known = this.#deps.profiles.list().map(({ id, name }) => ({ id, name, removed: false }));
     const listed = new Set(known.map(({ id }) => fileId(id)));

@@ -25,7 +25,7 @@ const maxPlans = 5;
 /** Sends the list of a live plan on practice, and reads there until its positions are reached. */
 export async function rehearseTarget(parts: RehearsalParts, intentId: string, planId: string): Promise<Outcome> {
   const { clock, random, sessions } = parts;
-  const live = sessions.own();
+  const live = sessions.inUse();
   if (live.mode !== 'LIVE') return failed('not-live', { code: 'rehearsal.not-live' });
   const shown = live.targets.shown(planId);
   if (shown?.list.kind !== 'list') return failed('unknown-plan', { code: 'target.unknown-plan' });

@@ -32,7 +32,7 @@ export class OwnStrategyRequests {
   }
 
   /** The task of the open dialog. Null if none is open. */
-  get asked(): RequestedTask | null {
+  get taskInDialog(): RequestedTask | null {
     return this.#asked;
   }
 

@@ -38,7 +38,7 @@ export type Counts = {
   acceptedLinkRequests: number;
 };
 
-export const noCounts = (): Counts => ({
+export const zeroCounts = (): Counts => ({
   histories: 0,
   steps: 0,
   submits: 0,

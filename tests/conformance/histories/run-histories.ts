@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { InProcess, type Hours } from '#tests/conformance/in-process.ts';
-import { noCounts, Player } from './play-history.ts';
+import { zeroCounts, Player } from './play-history.ts';
 import { histories } from './step.ts';
 
 /**
@@ -15,7 +15,7 @@ export const HISTORY_COUNT = Math.ceil(Number(process.env['STRATDESK_HISTORIES']
  * occurred, and checks that no count is zero.
  */
 export function runHistories(hours: Hours): void {
-  const counts = noCounts();
+  const counts = zeroCounts();
   const player = new Player(new InProcess(hours), counts, hours === 'always');
   const { seed } = fc.readConfigureGlobal();
   // The suites draw different histories.

@@ -41,7 +41,7 @@ export type ModelOrder = {
 };
 
 /** The ids that the service assigned to an accepted order. */
-export type DrawnIds = { readonly order: number; readonly target?: number; readonly stopLoss?: number };
+export type AssignedIds = { readonly order: number; readonly target?: number; readonly stopLoss?: number };
 
 const DAY = 86_400;
 /** 16:05. */
@@ -73,7 +73,7 @@ export class Model {
   }
 
   /** Adds an accepted order with the ids that the service assigned. */
-  place(order: ModelOrder, ids: DrawnIds): void {
+  place(order: ModelOrder, ids: AssignedIds): void {
     const old = order.replaces === undefined ? undefined : this.find(order.replaces);
     const inherited = old?.state === 'waiting' ? old.parent : null;
     const parent = order.parent === undefined ? inherited : (this.find(order.parent)?.id ?? null);

@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FaultProxy, type NetworkFault, type SeenRequest } from '#tests/chaos/fault-proxy.ts';
-import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
+import { TestHttpServer } from '#tests/fixtures/loopback-server.ts';
 
-let service: LoopbackServer;
+let service: TestHttpServer;
 let received: string[];
 let seen: SeenRequest[];
 let proxy: FaultProxy;
 beforeEach(async () => {
   received = [];
   seen = [];
-  service = await LoopbackServer.start(({ body }, answer) => {
+  service = await TestHttpServer.start(({ body }, answer) => {
     received.push(body);
     answer.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: '1', number: received.length }));
   });

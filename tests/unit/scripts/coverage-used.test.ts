@@ -210,7 +210,7 @@ const effectOf = ({ effect }: Case, record: Wire): string => JSON.stringify(effe
 describe('a response member that the program uses', () => {
   it.each(members)(
     '%s: a changed value changes the effect',
-    (_name, recordName, field, { to: changedValue, given: otherMembers = {} }: Used) => {
+    (_name, recordName, field, { changedValue, otherMembers = {} }: Used) => {
       const one = caseOf(recordName);
       const before = { ...one.record, ...otherMembers };
       expect(effectOf(one, { ...before, [field]: changedValue })).not.toBe(effectOf(one, before));

@@ -66,7 +66,7 @@ export class CancelRunner {
       }),
       mayBeSent: () => true,
       recordSending: () => this.#recordSending(this.#row(cancelId)),
-      ended: (sent) => this.#ended(this.#row(cancelId), sent),
+      recordOutcome: (sent) => this.#ended(this.#row(cancelId), sent),
     };
   }
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DamagedRow } from '#core/files/durable-database.ts';
 import { seal, unsealer } from '#core/files/sealed.ts';
-import { Connection } from './connection-row.ts';
+import { ConnectionRow } from './connection-row.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 
-const readConnection = unsealer(Connection);
+const readConnection = unsealer(ConnectionRow);
 const restoredName = 'restored-at';
 const checkedName = (systemId: string): string => `checked ${systemId}`;
 

@@ -6,7 +6,7 @@ import { prepareTables } from '#core/files/durable-tables.ts';
 import type { Row } from '#core/sqlite/row.ts';
 import { CancelRow } from './cancel-row.ts';
 import { migrateCodes, migrateEvent, migrateOrder } from './earlier-rows.ts';
-import { Connection } from './connection-row.ts';
+import { ConnectionRow } from './connection-row.ts';
 import { journalFile } from './journal-schema.ts';
 import { markRestored, restoredMark } from './journal-marks.ts';
 import { IllegalTransition, reduce } from './lifecycle.ts';
@@ -19,7 +19,7 @@ const readOrder = unsealer(OrderRow, migrateOrder);
 const readRun = unsealer(RunRow, migrateCodes);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent, migrateEvent);
-const readConnection = unsealer(Connection);
+const readConnection = unsealer(ConnectionRow);
 
 type JournalStep = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };
 
@@ -27,7 +27,7 @@ type Found = {
   readonly orders: Map<string, OrderRow>;
   readonly cancels: Map<string, CancelRow>;
   readonly acts: Map<string, ActRow | RunRow>;
-  readonly connections: Map<string, Connection>;
+  readonly connections: Map<string, ConnectionRow>;
   events: JournalStep[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
   restoredAt: number | null;

@@ -98,7 +98,7 @@ export class Dispatcher {
       }),
       mayBeSent: () => this.#mayBeSent(rowId),
       recordSending: () => this.#recordSending(this.#row(rowId)),
-      ended: (sent) => this.#ended(rowId, sent),
+      recordOutcome: (sent) => this.#ended(rowId, sent),
     };
   }
 

@@ -112,7 +112,7 @@ export type UnpackedBundle = {
 /**
  * A bundle that was unpacked, changed, and packed again with matching digests: forged, not damaged.
  */
-export function forged(bundle: Buffer, change: (unpacked: UnpackedBundle) => void): Buffer {
+export function forgeBundle(bundle: Buffer, change: (unpacked: UnpackedBundle) => void): Buffer {
   const manifestAt = bundle.indexOf('\n') + 1;
   const membersAt = bundle.indexOf('\n', manifestAt) + 1;
   const manifest = JSON.parse(bundle.toString('utf8', manifestAt, membersAt)) as UnpackedBundle['manifest'];
@@ -139,7 +139,7 @@ export function forged(bundle: Buffer, change: (unpacked: UnpackedBundle) => voi
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** The database of a member after a change. */
-export function altered(rig: BundleRig, member: Buffer, sql: string): Buffer {
+export function alterMember(rig: BundleRig, member: Buffer, sql: string): Buffer {
   const file = join(rig.folder(), 'member.db');
   writeFileSync(file, member);
   const db = new DatabaseSync(file);

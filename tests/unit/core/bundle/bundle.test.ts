@@ -12,7 +12,7 @@ import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { altered, BundleRig, earlierCache, forged } from './bundle-rig.ts';
+import { alterMember, BundleRig, earlierCache, forgeBundle } from './bundle-rig.ts';
 
 let rig: BundleRig;
 beforeEach(() => {
@@ -185,7 +185,7 @@ describe('an altered file', () => {
 });
 
 describe('a forged file with matching digests', () => {
-  const cases: readonly [string, string, Parameters<typeof forged>[1]][] = [
+  const cases: readonly [string, string, Parameters<typeof forgeBundle>[1]][] = [
     ['of a newer format', 'newer-version', (unpacked) => (unpacked.firstLine = unpacked.firstLine.replace('1', '2'))],
     ['with an invalid manifest', 'damaged', (unpacked) => (unpacked.manifest['extra'] = 1)],
     [
@@ -215,7 +215,7 @@ describe('a forged file with matching digests', () => {
     ],
   ];
   it.each(cases)('%s is refused as %s', async (_name, code, change) => {
-    expect(await rig.verdict(forged(await makeSmallBundle(), change))).toBe(code);
+    expect(await rig.verdict(forgeBundle(await makeSmallBundle(), change))).toBe(code);
   });
 
   it.each([
@@ -232,14 +232,14 @@ describe('a forged file with matching digests', () => {
     ['with an invalid id', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
     ['with invalid details', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
   ])('a cache %s is refused as %s', async (_name, code, sql) => {
-    const file = forged(await makeSmallBundle(), (unpacked) => {
-      unpacked.members[0] = altered(rig, unpacked.members[0] ?? Buffer.alloc(0), sql);
+    const file = forgeBundle(await makeSmallBundle(), (unpacked) => {
+      unpacked.members[0] = alterMember(rig, unpacked.members[0] ?? Buffer.alloc(0), sql);
     });
     expect(await rig.verdict(file)).toBe(code);
   });
 
   it('with a cache of an older version is opened, and the cache is migrated', async () => {
-    const file = forged(await makeSmallBundle(), ({ members }) => {
+    const file = forgeBundle(await makeSmallBundle(), ({ members }) => {
       members[0] = earlierCache(rig);
     });
     const { answer } = await rig.openBundle(file);
@@ -257,9 +257,9 @@ describe('a forged file with matching digests', () => {
     });
     const file = await rig.makeBundle(['7']);
     const place = 2;
-    const bad = forged(file, ({ members, manifest }) => {
+    const bad = forgeBundle(file, ({ members, manifest }) => {
       expect(manifest.members[place]?.name).toBe('notes.db');
-      members[place] = altered(
+      members[place] = alterMember(
         rig,
         members[place] ?? Buffer.alloc(0),
         "UPDATE notes SET body = replace(body, 'kept', 'lost')",

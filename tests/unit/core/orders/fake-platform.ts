@@ -61,12 +61,12 @@ export class FakePlatform implements PlatformClient, SignalReader {
    * Whether a replacement cancels the replaced order. The siblings of the replaced order are
    * canceled too, unless the request excludes them.
    */
-  replaces = false;
+  obeysReplace = false;
   /** Whether a replacement that does not cancel the siblings is listed in their group. */
   listsReplacementInGroup = true;
   readsFail = false;
   /** The number of lists that were read. */
-  reads = 0;
+  readCount = 0;
   /** When the last reading of the working list began. */
   workingReadStartedAt: number | null = null;
   /** The number of requests that were sent and have no answer yet. */
@@ -170,7 +170,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   }
 
   #read(systemId: string, matches: (signal: CachedSignal) => boolean): SignalReading {
-    this.reads += 1;
+    this.readCount += 1;
     if (this.readsFail) return { ok: false, text: 'no answer' };
     const at = this.#clock.now();
     const listed = this.#all(systemId).filter(matches);
@@ -194,7 +194,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
         signalid: signal['signalid'],
       });
     }
-    if (this.replaces && typeof signal['xreplace'] === 'string') {
+    if (this.obeysReplace && typeof signal['xreplace'] === 'string') {
       this.#cancelGroup(signal['xreplace'], signal['leave_oca_intact'] === '1');
     }
     const ids = this.#addWithParent(signal);
@@ -256,7 +256,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   #joinGroup(signal: WireRecord, id: string): void {
     const replaced = this.signals.get(String(signal['xreplace']));
     const joins =
-      this.replaces && this.listsReplacementInGroup && this.showsGroups && signal['leave_oca_intact'] === '1';
+      this.obeysReplace && this.listsReplacementInGroup && this.showsGroups && signal['leave_oca_intact'] === '1';
     if (joins && replaced !== undefined && this.signals.has(id)) this.set(id, { ocaId: replaced.ocaId });
   }
 

@@ -10,18 +10,18 @@ import { sessionSecrets } from '#core/profiles/session-secrets.ts';
 import { closedConnection } from '#core/session/closed-connection.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
-import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
+import { TestHttpServer } from '#tests/fixtures/loopback-server.ts';
 import { CollectedLog } from '#tests/hosts/collected-log.ts';
 
 const canary = 'CANARY-key-77b1';
 let dir: string;
-let service: LoopbackServer;
+let service: TestHttpServer;
 let received: string[];
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'key-origin-'));
   received = [];
-  service = await LoopbackServer.start(({ body }, response) => {
+  service = await TestHttpServer.start(({ body }, response) => {
     received.push(body);
     response.end(JSON.stringify({ ok: 1, response: [] }));
   });

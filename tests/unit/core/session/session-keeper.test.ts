@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const ownOrError = (): unknown => {
   try {
-    return keeper.own();
+    return keeper.inUse();
   } catch (error) {
     return error;
   }
@@ -77,12 +77,12 @@ test('during a change of connection, no connection is open, and a second change 
   mayOpen = gate.promise;
   const change = keeper.change('b');
   await expect.poll(() => events).toContain('open b');
-  expect(keeper.ownOrNull()).toBeNull();
+  expect(keeper.inUseOrNull()).toBeNull();
   expect(await keeper.change('c')).toBe('busy');
   expect(keeper.isChosen('c')).toBe(false);
   gate.resolve();
   await change;
-  expect(keeper.ownOrNull()?.profile.id).toBe('b');
+  expect(keeper.inUseOrNull()?.profile.id).toBe('b');
 });
 
 test('a connection counts as chosen while it opens, and is reopened if edited during the opening', async () => {
@@ -97,7 +97,7 @@ test('a connection counts as chosen while it opens, and is reopened if edited du
   gate.resolve();
   expect(await change).toBe('opened');
   expect(await reopened).toBe('opened');
-  expect(keeper.own().profile.id).toBe('c');
+  expect(keeper.inUse().profile.id).toBe('c');
   expect(keeper.isChosen('b')).toBe(false);
 });
 
@@ -105,7 +105,7 @@ test('a profile that cannot be looked up changes nothing, and the next change is
   await keeper.change('a');
   faults.set('find b', new Error('The list of connections is damaged'));
   await expect(keeper.change('b')).rejects.toThrow('The list of connections is damaged');
-  expect(keeper.own().profile.id).toBe('a');
+  expect(keeper.inUse().profile.id).toBe('a');
   faults.clear();
   expect(await keeper.change('b')).toBe('opened');
 });
@@ -125,7 +125,7 @@ test('a connection that cannot be opened says why, and any connection can be cho
   expect(keeper.notOpened()).toBeNull();
   faults.clear();
   expect(await keeper.change('b')).toBe('opened');
-  expect(keeper.own().profile.id).toBe('b');
+  expect(keeper.inUse().profile.id).toBe('b');
 });
 
 test('when the old session does not close, the new one is not opened', async () => {
@@ -164,7 +164,7 @@ describe('a connection beside the one in use', () => {
   test('is one session when opened twice at once, and opening the one in use returns its session', async () => {
     const [first, second] = await Promise.all([keeper.open('p'), keeper.open('p')]);
     expect(first.ok && second.ok && first.value === second.value).toBe(true);
-    expect(await keeper.open('a')).toEqual({ ok: true, value: keeper.own() });
+    expect(await keeper.open('a')).toEqual({ ok: true, value: keeper.inUse() });
     expect(events).toEqual(['open p beside', 'beside changed']);
   });
 
@@ -186,7 +186,7 @@ describe('a connection beside the one in use', () => {
     await keeper.close('a');
     await keeper.close('missing');
     expect(events).toEqual([]);
-    expect(keeper.own().profile.id).toBe('a');
+    expect(keeper.inUse().profile.id).toBe('a');
   });
 
   test('a second connection of the same mode is refused: both would use one journal', async () => {

@@ -42,7 +42,7 @@ const storageOf = (profileIds: readonly string[]): Storage => {
   const deps = {
     ports: { dataDir },
     profiles: { list: () => profileIds.map((id) => ({ id, kind: 'world', baseUrl, platformId: null })) },
-    sessions: { own: () => own, all: () => [] },
+    sessions: { inUse: () => own, all: () => [] },
     files: { journal: () => journal },
   };
   // The other members are not used by `clear`.

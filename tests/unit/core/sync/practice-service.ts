@@ -21,10 +21,10 @@ export const practiceService = async () => {
     apiKey: world.apikey,
     systemIds: world.systemids.map(String),
     /** Sets the price of a symbol in the simulated market. */
-    price: (symbol: string, price: string) => post('/practice/market', { symbol, price }),
+    setPrice: (symbol: string, price: string) => post('/practice/market', { symbol, price }),
     advance: (advanceSeconds: number) => post('/practice/clock', { advanceSeconds }),
     /** Adds a fault to the service. */
-    faults: (fault: object) => post('/practice/faults', fault),
+    addFault: (fault: object) => post('/practice/faults', fault),
     close: async () => {
       await service.close();
       rmSync(dataDir, { recursive: true, force: true });

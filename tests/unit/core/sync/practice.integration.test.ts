@@ -150,7 +150,7 @@ describe('a sync with the practice service', () => {
       return ids.map((id) => known.find(({ serviceId }) => serviceId === id)?.status);
     };
     expect((await statuses())[0]).toBe('working');
-    await practice.price('AAPL', '50');
+    await practice.setPrice('AAPL', '50');
     expect(await statuses()).toEqual(['traded', 'working', 'working']);
     // A refresh joins a running reading, which may have been requested before the fill.
     const position = async () => {
@@ -159,7 +159,7 @@ describe('a sync with the practice service', () => {
     };
     await expect.poll(position, { timeout: 10_000 }).toMatchObject({ side: 'long', quantity: '100' });
     expect(cache.reader.workingStops(systemId).some(({ quantity }) => quantity === '100')).toBe(true);
-    await practice.price('AAPL', '60.30');
+    await practice.setPrice('AAPL', '60.30');
     expect(await statuses()).toEqual(['traded', 'traded', 'canceled']);
   });
 
@@ -167,7 +167,7 @@ describe('a sync with the practice service', () => {
     const [systemId = ''] = practice.systemIds;
     await sync.refresh(systemId, syncedDatasets);
     const before = signals(systemId).length;
-    await practice.faults({ kind: 'html', count: 1 });
+    await practice.addFault({ kind: 'html', count: 1 });
     expect(await sync.readWorking(systemId)).toMatchObject({ ok: false });
     expect(signals(systemId)).toHaveLength(before);
     expect(sync.states(systemId).signalsWorking.failure).not.toBeNull();

@@ -99,7 +99,7 @@ it('prefetches the preview of the replacement that the change key would open', a
 it('ignores a prefetched preview after positions or orders changed', async () => {
   await prefetchAfterQuiet();
   const facts = demoStrategyState('91000001', demoDefaults);
-  fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+  fake.emit('strategy.changed', { ...facts, ordersRevision: facts.ordersRevision + 1 });
   fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
   expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(false);
   await fake.settle();

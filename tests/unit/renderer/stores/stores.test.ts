@@ -56,7 +56,7 @@ describe('reading again', () => {
     fake.emit('strategy.changed', { ...facts, equity: { ...facts.equity, revision: 9 } });
     await fake.settle();
     expect(fake.calls('signals.list')).toHaveLength(before);
-    fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+    fake.emit('strategy.changed', { ...facts, ordersRevision: facts.ordersRevision + 1 });
     await fake.settle();
     expect(fake.calls('signals.list')).toHaveLength(before + 1);
   });
@@ -66,7 +66,7 @@ describe('reading again', () => {
     const before = fake.calls('signals.list').length;
     fake.answer('signals.list', () => new Promise((resolve) => (answer = resolve)));
     for (const orders of [5, 6, 7, 8]) {
-      fake.emit('strategy.changed', { ...facts, orders });
+      fake.emit('strategy.changed', { ...facts, ordersRevision: orders });
       await fake.settle();
     }
     expect(fake.calls('signals.list')).toHaveLength(before + 1);
@@ -77,7 +77,7 @@ describe('reading again', () => {
 
   test('keeps the previous rows after a failed reading, and reports the failure', async () => {
     fake.answer('signals.list', () => ({ ok: false, failure: { code: 'internal', message: 'No.' } }));
-    fake.emit('strategy.changed', { ...facts, orders: 5 });
+    fake.emit('strategy.changed', { ...facts, ordersRevision: 5 });
     await fake.settle();
     expect(fake.app.signals.failure).toBe('No.');
     expect(fake.app.signals.list?.length).toBeGreaterThan(0);

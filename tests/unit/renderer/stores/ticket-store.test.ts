@@ -142,7 +142,7 @@ describe('preview', () => {
     await fake.settle(250);
     expect(gates).toHaveLength(1);
     const facts = demoStrategyState('91000001', demoDefaults);
-    fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+    fake.emit('strategy.changed', { ...facts, ordersRevision: facts.ordersRevision + 1 });
     await fake.settle(250);
     expect(gates).toHaveLength(2);
     for (const [at, answer] of gates.entries())
@@ -159,7 +159,7 @@ describe('preview', () => {
     fake.answer('orders.preview', () => new Promise((resolve) => gates.push(resolve)));
     await fake.settle(250);
     const facts = demoStrategyState('91000001', demoDefaults);
-    fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+    fake.emit('strategy.changed', { ...facts, ordersRevision: facts.ordersRevision + 1 });
     await fake.settle(250);
     const [earlier, later] = gates;
     later?.({ ok: true, value: { summary: 'later', nodes: [], checks: [], risk: null, reward: null } });

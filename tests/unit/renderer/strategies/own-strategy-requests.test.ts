@@ -27,7 +27,7 @@ describe('a keyboard command on the Strategies page', () => {
   it('opens the form with the details of the strategy', () => {
     const { requests, toastTexts } = requestsOf({ details: knownDetails });
     requests.change();
-    expect(requests.asked).toMatchObject({ task: { kind: 'change', systemId: knownDetails.systemId } });
+    expect(requests.taskInDialog).toMatchObject({ task: { kind: 'change', systemId: knownDetails.systemId } });
     expect(toastTexts).toEqual([]);
   });
 
@@ -39,13 +39,13 @@ describe('a keyboard command on the Strategies page', () => {
     const { requests, toastTexts } = requestsOf(given);
     requests.change();
     requests.clone();
-    expect(requests.asked).toBeNull();
+    expect(requests.taskInDialog).toBeNull();
     expect(toastTexts).toEqual([reason, reason]);
   });
 
   it('says why no strategy can be created', () => {
     const { requests, toastTexts } = requestsOf({ readOnly: 'A review bundle is shown.' });
     requests.create();
-    expect([requests.asked, toastTexts]).toEqual([null, ['A review bundle is shown.']]);
+    expect([requests.taskInDialog, toastTexts]).toEqual([null, ['A review bundle is shown.']]);
   });
 });

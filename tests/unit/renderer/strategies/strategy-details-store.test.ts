@@ -20,7 +20,7 @@ const dataset = (more: Partial<DatasetState> = {}): DatasetState => ({
 const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
   systemId,
   access: 'owner',
-  orders: 0,
+  ordersRevision: 0,
   details: dataset(),
   margin: dataset(),
   signalsWorking: dataset(),

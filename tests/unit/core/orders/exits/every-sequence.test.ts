@@ -52,7 +52,7 @@ class Run {
   readonly #idsBeforeSale = new Set<string>();
 
   constructor(openExits: readonly CachedSignal[]) {
-    this.rig.platform.replaces = true;
+    this.rig.platform.obeysReplace = true;
     for (const one of openExits) this.rig.platform.add(one);
     this.#read();
     this.#exits = this.#open();

@@ -1,7 +1,7 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intent, record, startWall, systemId } from '../order-fixtures.ts';
-import { base, longPosition, market, stop, ExitRig } from './exit-rig.ts';
+import { positionRequest, longPosition, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const sold = (): string[] =>
 
 describe('plans', () => {
   it('close: cancels targets without a stop, replaces each stop, then closes the uncovered part', () => {
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(words(plan.summary)).toBe('Sell to close: 101 → 0 AAPL');
     expect(plan.steps.map(({ kind, text }) => `${kind}: ${words(text)}`)).toEqual([
       'cancel: Cancel STC 41 AAPL',
@@ -43,7 +43,7 @@ describe('plans', () => {
   it('close with several groups: never exceeds the position, and cancels a stop in excess of it', () => {
     rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
     rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
-    const texts = rig.planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
+    const texts = rig.planOf({ ...positionRequest, kind: 'close', price: market }).steps.map(({ text }) => words(text));
     expect(texts).toEqual([
       'Cancel STC 41 AAPL',
       'Cancel STC 10 AAPL',
@@ -64,7 +64,7 @@ describe('plans', () => {
     rig.platform.set(entry, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
     rig.positions = [{ ...longPosition, quantity: '100' }];
     await rig.clock.advance(60_000);
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 100 AAPL at market, replaces order 302']);
     rig.exits.execute(intent(2), plan.planId, []);
     await rig.runToEnd();
@@ -73,7 +73,7 @@ describe('plans', () => {
 
   it('close: asks before it cancels orders of another symbol in the group of an exit', () => {
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     const asked = { code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols: 'MSFT' } };
     expect(plan.checks).toContainEqual(expect.objectContaining(asked));
   });
@@ -81,12 +81,12 @@ describe('plans', () => {
   it('close: sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...longPosition, quantity: '0.375' }];
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 0.375 AAPL at market']);
   });
 
   it('close at a price: keeps the other orders and asks about them', () => {
-    const plan = rig.planOf({ ...base, kind: 'close', price: { kind: 'limit', limit: '155' } });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: { kind: 'limit', limit: '155' } });
     expect(plan.steps).toHaveLength(1);
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
   });
@@ -96,7 +96,7 @@ describe('plans', () => {
     [{ percent: 1 }, '1', '100'],
     [{ quantity: '71' }, '71', '30'],
   ])('scale out %j: first reduces exits larger than the remaining size, then sells %s', (amount, part, rest) => {
-    const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount });
+    const plan = rig.planOf({ ...positionRequest, kind: 'scale-out', price: market, amount });
     const larger = [
       ['60', 'stop 145', '201'],
       ['60', 'limit 160', '200'],
@@ -109,7 +109,7 @@ describe('plans', () => {
   });
 
   it('reverse: closes the position, reads that it is closed, then enters new risk with a bracket', () => {
-    const plan = rig.planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
+    const plan = rig.planOf({ ...positionRequest, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
     expect(plan.steps.map(({ kind, newRisk }) => [kind, newRisk])).toEqual([
       ['cancel', false],
       ['read', false],
@@ -119,7 +119,7 @@ describe('plans', () => {
       ['order', true],
     ]);
     rig.caps = { ...rig.caps, perOrder: { quantity: '100', value: null } };
-    const capped = rig.planOf({ ...base, kind: 'reverse' });
+    const capped = rig.planOf({ ...positionRequest, kind: 'reverse' });
     expect(capped.checks).toContainEqual(expect.objectContaining({ code: 'cap-quantity', level: 'block' }));
     const outcome = rig.exits.execute(intent(1), capped.planId, []);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'blocked' } });
@@ -127,49 +127,51 @@ describe('plans', () => {
 
   it('close in a closed market: asks for a confirmation and names the opening time', () => {
     rig.clock.jumpWall(12 * 3_600_000);
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     const text = { code: 'exit.market-closed', at: Date.UTC(2026, 2, 3, 14, 30) / 1000 };
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn', text }));
   });
 
   it('close and protect: first end the target list that the platform maintains', () => {
     rig.entryLock = { code: 'desired.maintaining' };
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
-    expect(rig.planOf({ ...base, kind: 'protect', stop: '140', target: null }).steps[0]).toMatchObject({
+    expect(rig.planOf({ ...positionRequest, kind: 'protect', stop: '140', target: null }).steps[0]).toMatchObject({
       kind: 'stop-list',
     });
   });
 
   it('protect: covers only the unprotected quantity and checks the side of each price', () => {
-    const plan = rig.planOf({ ...base, kind: 'protect', stop: '140', target: '170' });
+    const plan = rig.planOf({ ...positionRequest, kind: 'protect', stop: '140', target: '170' });
     expect(plan.steps.map(({ text }) => words(text))).toEqual([
       'Sell to close 41 AAPL at stop 140',
       'Sell to close 41 AAPL at limit 170, replaces order 202',
     ]);
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'target-exists', level: 'note' }));
-    const wrong = rig.exits.plan({ ...base, kind: 'protect', stop: '170', target: '140' });
+    const wrong = rig.exits.plan({ ...positionRequest, kind: 'protect', stop: '170', target: '140' });
     expect(wrong).toMatchObject({ failure: { code: 'not-possible' } });
     rig.positions = [{ ...longPosition, protectedQuantity: '101', unprotected: false }];
-    expect(rig.exits.plan({ ...base, kind: 'protect', stop: '140', target: null })).toMatchObject({
+    expect(rig.exits.plan({ ...positionRequest, kind: 'protect', stop: '140', target: null })).toMatchObject({
       failure: { code: 'nothing-to-do' },
     });
   });
 
   it('refuses an unknown position and a quantity above the position size', () => {
-    expect(rig.exits.plan({ ...base, positionId: 'x', kind: 'reverse' })).toMatchObject({
+    expect(rig.exits.plan({ ...positionRequest, positionId: 'x', kind: 'reverse' })).toMatchObject({
       failure: { code: 'unknown-position' },
     });
-    const more = rig.exits.plan({ ...base, kind: 'scale-out', price: market, amount: { quantity: '102' } });
+    const more = rig.exits.plan({ ...positionRequest, kind: 'scale-out', price: market, amount: { quantity: '102' } });
     expect(more).toMatchObject({ failure: { code: 'not-possible' } });
     rig.positions = [{ ...longPosition, instrument: null }];
-    expect(rig.exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
+    expect(rig.exits.plan({ ...positionRequest, kind: 'reverse' })).toMatchObject({
+      failure: { code: 'not-possible' },
+    });
   });
 });
 
 describe('execution', () => {
   it('executes the shown plan step by step, once for one intent', async () => {
-    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
     await rig.runToEnd();
@@ -182,7 +184,7 @@ describe('execution', () => {
   });
 
   it('refuses a plan whose intent was used for another plan or for an order', async () => {
-    const close = { ...base, kind: 'close' as const, price: market };
+    const close = { ...positionRequest, kind: 'close' as const, price: market };
     expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
     await rig.runToEnd();
     await rig.submit(9, { symbol: 'MSFT' });
@@ -197,7 +199,7 @@ describe('execution', () => {
   it('scale out: reads the positions again if their last reading is old, and does not ask', async () => {
     rig.positions = [{ ...longPosition, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
-    const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'scale-out', price: market, amount: { quantity: '30' } });
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
     await rig.runToEnd();
@@ -209,7 +211,7 @@ describe('execution', () => {
     rig.positions = [{ ...longPosition, quantity: '60' }];
     rig.platform.set('201', { ...stop, unlisted: true, inWorkingList: false, postedAt: startWall / 1000 - 3_600 });
     rig.positionsReadAt = startWall / 1000 - 2;
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 60 AAPL at market']);
     rig.onRead = () => {
       rig.positions = [];
@@ -221,7 +223,7 @@ describe('execution', () => {
   });
 
   it('scale out: fails if no list shows the replacement in the group, and asks at the second try', async () => {
-    const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
+    const scaleOut = { ...positionRequest, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.listsReplacementInGroup = false;
     rig.platform.set('202', { status: 'canceled' });
     expect(rig.exits.execute(intent(1), rig.planOf(scaleOut).planId, []).ok).toBe(true);
@@ -245,7 +247,7 @@ describe('execution', () => {
       rig.platform.add(record(`${id}9`, { action: 'STC', quantity: '50', limit: '160', ocaId }));
     }
     rig.platform.set('200', { status: 'canceled' });
-    const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
+    const scaleOut = { ...positionRequest, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     const plan = rig.planOf(scaleOut);
     const text = { code: 'exit.may-turn', free: '0', held: '100' };
     expect(plan.checks).toContainEqual({ code: 'may-turn', level: 'warn', field: 'quantity', text });
@@ -258,14 +260,14 @@ describe('execution', () => {
 
   it('scale out: asks nothing if enough quantity is free once the exits are reduced', () => {
     rig.platform.set('202', { status: 'canceled' });
-    const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { percent: 50 } });
+    const plan = rig.planOf({ ...positionRequest, kind: 'scale-out', price: market, amount: { percent: 50 } });
     expect(plan.checks.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
   it('a close that can sell only a part does not replace the stop of the remaining part', async () => {
     rig.positions = [{ ...longPosition, quantity: '60' }];
     rig.platform.set('202', { status: 'canceled' });
-    const close = rig.planOf({ ...base, kind: 'close', price: market });
+    const close = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     // The fill is later than every reading, so the position may not include it yet.
     const later = Math.floor(rig.clock.now() / 1000) + 3_600;
     rig.platform.add(record('300', { action: 'STC', quantity: '59', status: 'traded', tradedAt: later }));
@@ -282,7 +284,7 @@ describe('execution', () => {
     rig.readsSucceed = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    const close = { ...base, kind: 'close' as const, price: market };
+    const close = { ...positionRequest, kind: 'close' as const, price: market };
     expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
     await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.steps).toMatchObject([{ state: 'failed', note: { code: 'exit.not-read' } }]);
@@ -299,7 +301,7 @@ describe('execution', () => {
     rig.readsSucceed = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 40;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     const warned = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
     expect(warned).toEqual(['rests-on-old-data']);
     expect(rig.exits.execute(intent(1), plan.planId, warned).ok).toBe(true);
@@ -308,7 +310,7 @@ describe('execution', () => {
   });
 
   it('stops at a lost answer and does not send the remaining steps', async () => {
-    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-before' });
     rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
@@ -320,7 +322,7 @@ describe('execution', () => {
   });
 
   it('executes a plan whose position only changed its profit', async () => {
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     rig.positions = [{ ...longPosition, profit: '-120' }];
     expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ ok: true });
     await rig.runToEnd();
@@ -328,7 +330,7 @@ describe('execution', () => {
   });
 
   it('refuses an outdated plan and an unknown one', () => {
-    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     rig.positions = [{ ...longPosition, quantity: '100' }];
     expect(rig.exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
     expect(rig.exits.execute(intent(1), 'x', [])).toMatchObject({ failure: { code: 'unknown-plan' } });
@@ -337,13 +339,15 @@ describe('execution', () => {
 
   it('closes and flattens but does not reverse while the kill switch is on', async () => {
     rig.killed = { code: 'kill.on', reason: 'drill' };
-    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(plan.checks).toContainEqual(expect.objectContaining({ level: 'note', text: { code: 'kill.reduces-only' } }));
     expect(rig.exits.execute(intent(1), plan.planId, []).ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
     expect(rig.planOf({ kind: 'flatten', systemId }).checks).toMatchObject([{ text: { code: 'kill.reduces-only' } }]);
-    expect(rig.exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
+    expect(rig.exits.plan({ ...positionRequest, kind: 'reverse' })).toMatchObject({
+      failure: { code: 'not-possible' },
+    });
   });
 
   it('needs no arming and ignores the caps', async () => {
@@ -352,7 +356,7 @@ describe('execution', () => {
       perOrder: { quantity: '1', value: '1' },
       perDay: { count: 1, quantity: '1', value: '1' },
     };
-    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
     await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.state).toBe('done');

@@ -36,7 +36,7 @@ const target = record('200', { action: 'STC', quantity: '60', limit: '160', ocaI
 const ungroupedTarget = record('202', { action: 'STC', quantity: '41', limit: '170' });
 export const market = { kind: 'market' as const };
 /** The members that every request for the position has. */
-export const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
+export const positionRequest = { systemId, positionId: 'p1', duration: 'DAY' as const };
 
 /** An exit desk with 101 AAPL: 60 with a stop and a target in one group, 41 with a target only. */
 export class ExitRig extends DeskRig {
@@ -63,7 +63,7 @@ export class ExitRig extends DeskRig {
   static async start(): Promise<ExitRig> {
     const rig = new ExitRig();
     await rig.ready();
-    rig.platform.replaces = true;
+    rig.platform.obeysReplace = true;
     rig.positions = [longPosition];
     for (const one of [stop, target, ungroupedTarget]) rig.platform.add(one);
     rig.reopen();

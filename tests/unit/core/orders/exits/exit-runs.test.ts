@@ -2,7 +2,7 @@ import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExitPlan } from '#contract/model/exit.ts';
 import { intent, record, systemId, ticket } from '../order-fixtures.ts';
-import { base, longPosition, market, stop, ExitRig } from './exit-rig.ts';
+import { positionRequest, longPosition, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('the panic plan', () => {
   it('counts only the smaller of two stops in one group as lost, because only one of them fills', () => {
     rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
     expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', canceledStopQuantity: '30' });
-    const rows = rig.planOf({ ...base, kind: 'close', price: market }).rows;
+    const rows = rig.planOf({ ...positionRequest, kind: 'close', price: market }).rows;
     expect(
       rows.map(({ canceledStopQuantity }) => canceledStopQuantity).filter((quantity) => quantity !== null),
     ).toEqual(['30']);
@@ -211,7 +211,7 @@ describe('the panic plan', () => {
   });
 
   it('is planned on the current state and stops a running plan', async () => {
-    const close = rig.planOf({ ...base, kind: 'close', price: market });
+    const close = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), close.planId, []);
     await rig.clock.advance(0);
@@ -394,11 +394,11 @@ describe('an exit without an answer', () => {
   it('blocks a second close, later only warns, and delays the end of a flat list by two minutes', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positionsReadAt = null;
-    rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);
+    rig.exits.execute(intent(1), rig.planOf({ ...positionRequest, kind: 'close', price: market }).planId, []);
     rig.platform.outcomes.push({ kind: 'lost-before' });
     await rig.clock.advance(0);
     rig.positionsReadAt = null;
-    const secondPlan = rig.planOf({ ...base, kind: 'close', price: market });
+    const secondPlan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'exit-unknown', level: 'block' }));
     expect(rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []).ok).toBe(true);
     rig.positions = [];
@@ -408,7 +408,7 @@ describe('an exit without an answer', () => {
     expect(rig.lists).toEqual(['flat', 'stop']);
     rig.positions = [longPosition];
     rig.positionsReadAt = null;
-    const laterPlan = rig.planOf({ ...base, kind: 'close', price: market });
+    const laterPlan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(laterPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
     expect(rig.exits.execute(intent(4), laterPlan.planId, ['may-close-twice']).ok).toBe(true);
     await rig.clock.advance(0);
@@ -418,12 +418,12 @@ describe('an exit without an answer', () => {
   it('asks about a second close, and ends the flat list in time, although the clock was set back', async () => {
     rig.clock.jumpWall(7_200_000);
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);
+    rig.exits.execute(intent(1), rig.planOf({ ...positionRequest, kind: 'close', price: market }).planId, []);
     rig.platform.outcomes.push({ kind: 'lost-before' });
     await rig.clock.advance(0);
     rig.clock.jumpWall(-3_600_000);
     rig.positionsReadAt = null;
-    const secondPlan = rig.planOf({ ...base, kind: 'close', price: market });
+    const secondPlan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
     rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []);
     rig.positions = [];

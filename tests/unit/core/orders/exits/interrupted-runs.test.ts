@@ -1,7 +1,7 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intent, systemId } from '../order-fixtures.ts';
-import { base, market, ExitRig } from './exit-rig.ts';
+import { positionRequest, market, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ afterEach(() => rig.dispose());
 
 describe('a run that the end of the program interrupted', () => {
   it.each([1, 2, 3])('in request %i is shown, does not continue by itself and resumes as a new plan', async (cut) => {
-    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     for (let before = 1; before < cut; before++) rig.platform.outcomes.push({ kind: 'ok' });
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), planId, []);
@@ -34,7 +34,7 @@ describe('a run that the end of the program interrupted', () => {
   });
 
   it('that is a reversal resumes with only its entry if the old position is closed', async () => {
-    const { planId } = rig.planOf({ ...base, kind: 'reverse' });
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'reverse' });
     rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
     rig.exits.close();
@@ -47,7 +47,7 @@ describe('a run that the end of the program interrupted', () => {
   });
 
   it('that is a partial close cannot be resumed, and the reason is shown', async () => {
-    const half = { ...base, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
+    const half = { ...positionRequest, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(half).planId, ['may-turn']);
     await rig.clock.advance(0);
@@ -61,7 +61,7 @@ describe('a run that the end of the program interrupted', () => {
   });
 
   it('that is a reversal whose entry has begun cannot be resumed, and the reason is shown', async () => {
-    rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'reverse' }).planId, []);
+    rig.exits.execute(intent(1), rig.planOf({ ...positionRequest, kind: 'reverse' }).planId, []);
     await rig.clock.advance(0);
     rig.positions = [];
     // The two closing orders are canceled, then the entry is sent.

@@ -44,7 +44,7 @@ class Book {
     this.#hasFaults = this.chance(0.5);
     // A random time within two weeks, with nights, weekends and the last minutes before a close.
     this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));
-    this.rig.platform.replaces = true;
+    this.rig.platform.obeysReplace = true;
     if (this.chance(0.3)) this.rig.killed = { code: 'kill.on', reason: 'drill' };
     this.#drawBook();
     this.#read();

@@ -43,7 +43,7 @@ beforeEach(async () => {
   failingReads = 0;
   rig = new DeskRig();
   await rig.ready();
-  rig.platform.replaces = true;
+  rig.platform.obeysReplace = true;
   rig.positions = [position];
   exits = open();
 });
