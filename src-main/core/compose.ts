@@ -64,7 +64,7 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
     profiles,
     opener,
     changed: () => touchAll(hub),
-    besideChanged: () => hub.touch('status.changed'),
+    secondaryChanged: () => hub.touch('status.changed'),
     log,
   });
 

@@ -7,7 +7,7 @@ export type BrokerCard = { readonly brokerName: string; readonly choices: readon
 /** `reason` is why the choice is not possible; null if it is possible. */
 export type ChoiceRow = { readonly choice: BrokerChoice; readonly reason: string | null };
 
-/** Which types the broker has to trade. */
+/** The instrument types that a broker has to support to be shown. */
 export type TypeFilter = Readonly<Record<Instrument, boolean>>;
 
 /**

@@ -252,7 +252,7 @@ export const galleryCases: readonly GalleryCase[] = [
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl+K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
-  { name: 'beside', route: 'trade', options: { beside: true } },
+  { name: 'secondary', route: 'trade', options: { secondary: true } },
   ...reviewCases,
   { name: 'strategies', route: 'strategies' },
   {

@@ -33,7 +33,7 @@ const row = (
   name,
   values: [...values],
   warnings: [],
-  typed: textToType,
+  textToType,
 });
 const value = (field: string, before: string | null, after: string): PlannedChange['values'][number] => ({
   field,

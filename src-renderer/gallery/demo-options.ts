@@ -40,7 +40,7 @@ export type DemoOptions = {
   readonly strategies: DemoState;
   readonly notices: boolean;
   /** True: a live connection with an unknown order is open beside the one in use. */
-  readonly beside: boolean;
+  readonly secondary: boolean;
   /**
    * True: the signals include orders of unknown outcome, alarms and an unreadable record, the
    * platform holds another target list than the one that was sent, and a request to end a
@@ -71,7 +71,7 @@ export const demoDefaults: DemoOptions = {
   data: 'full',
   strategies: 'full',
   notices: false,
-  beside: false,
+  secondary: false,
   trouble: false,
   holdsOptions: false,
   exit: 'none',

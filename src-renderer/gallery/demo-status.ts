@@ -144,12 +144,12 @@ function ownStatus(options: DemoOptions): Status {
       backOffMs: offline ? 8_000 : 0,
     },
     unknownOrders: options.data === 'full' ? 1 : 0,
-    beside: options.beside ? [{ name: main?.name ?? 'Main', mode: 'LIVE', unknownOrders: 1 }] : [],
+    secondary: options.secondary ? [{ name: main?.name ?? 'Main', mode: 'LIVE', unknownOrders: 1 }] : [],
     secretStore: {
       persistent: false,
       text: { code: 'secrets.session-only' },
     },
-    notices: [...(options.notices ? notices : []), ...(options.beside ? [otherConnectionNotice] : [])],
+    notices: [...(options.notices ? notices : []), ...(options.secondary ? [otherConnectionNotice] : [])],
   };
 }
 

@@ -100,7 +100,7 @@ export const demoTargetRehearsal: TargetRehearsal = {
     market: symbol === 'KO' ? { state: 'closed', opensAt: demoNow + 50_000 } : { state: 'open' },
   })),
   refusedSignals: 0,
-  unsetPrices: [{ symbol: 'CAT', price: '338.70' }],
+  differingPrices: [{ symbol: 'CAT', price: '338.70' }],
 };
 
 export const demoTargetProgress: TargetProgress = {

@@ -48,8 +48,8 @@ export const reachedText = (rows: readonly TargetRowProgress[]): string => {
 };
 
 /** How the practice run differed from the live strategy. */
-export function differencesOf({ unsetPrices, refusedSignals }: TargetRehearsal): string[] {
-  const prices = unsetPrices.map(({ symbol, price }) => `${symbol} ${priceText(price)}`);
+export function differencesOf({ differingPrices, refusedSignals }: TargetRehearsal): string[] {
+  const prices = differingPrices.map(({ symbol, price }) => `${symbol} ${priceText(price)}`);
   return [
     ...(prices.length === 0 ? [] : [`Practice had its own price: ${prices.join(', ')}.`]),
     ...(refusedSignals === 0 ? [] : [notEnteredText(refusedSignals)]),

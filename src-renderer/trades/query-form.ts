@@ -37,7 +37,10 @@ export const formOf = (query: TradeQuery): QueryForm => ({
 
 export type FormFaults = Partial<Record<keyof QueryForm, string>>;
 
-/** Parses the form to a query, or returns the faults by member. Status and text are unchanged. */
+/**
+ * Parses the form to a query, or returns the faults by member. The form has no status and no text:
+ * the query gets those of `base`.
+ */
 export function readForm(
   form: QueryForm,
   base: TradeQuery,

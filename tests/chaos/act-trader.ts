@@ -18,7 +18,7 @@ const maxOthers = 3;
 
 type Plan = {
   readonly planId: string;
-  readonly checks: readonly { readonly code: string; readonly typed?: string }[];
+  readonly checks: readonly { readonly code: string; readonly textToType?: string }[];
 };
 type CopyPlan = CommandOutput<'autotrade.plan'>;
 
@@ -227,7 +227,7 @@ function extraMembers(work: ActWork, plan: Plan): object {
   if (work.area === 'target') return {};
   if (work.area === 'person') return { password: null };
   if (work.area !== 'copy') {
-    const typed = plan.checks.find((check) => check.typed !== undefined)?.typed;
+    const typed = plan.checks.find((check) => check.textToType !== undefined)?.textToType;
     return typed === undefined ? {} : { typed };
   }
   const { account, request } = work;

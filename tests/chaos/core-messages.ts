@@ -38,7 +38,7 @@ export type FromCore =
    * `unknown`: number of unknown orders in the first status. `shownMs`: machine milliseconds from
    * the start command to that status.
    */
-  | { readonly is: 'started'; readonly unknown: number; readonly shownMs: number }
+  | { readonly is: 'started'; readonly unknownCount: number; readonly shownMs: number }
   /** `alarms`: intent ids of the acts for which a notice with the level `danger` is shown. */
   | {
       readonly is: 'status';

@@ -71,7 +71,7 @@ class CoreProcess {
 
   #reportStatus({ orderEntry, unknownOrders, notices }: Status, startedAt: number): void {
     const now = performance.now();
-    if (this.#lastUnknownCount === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - startedAt });
+    if (this.#lastUnknownCount === -1) tell({ is: 'started', unknownCount: unknownOrders, shownMs: now - startedAt });
     if (unknownOrders > 0) for (const at of this.#unshownSince) tell({ is: 'unknown-shown', ms: now - at });
     this.#unshownSince = [];
     const alarms = notices.flatMap(({ level, changeId }) => (level === 'danger' ? (changeId ?? []) : []));

@@ -241,8 +241,8 @@ export class Life {
     if (message.is === 'logged') world.note({ is: 'logged', event: message.event, facts: message.facts });
     if (message.is === 'unknown-shown') world.note({ is: 'unknown-shown', machineMs: message.ms });
     if (message.is === 'started' && this.#openBefore !== null) {
-      const { unknown, shownMs } = message;
-      world.note({ is: 'started', unknown, open: this.#openBefore.orders, shownMs });
+      const { unknownCount, shownMs } = message;
+      world.note({ is: 'started', unknownCount, openCount: this.#openBefore.orders, shownMs });
     }
   }
 

@@ -41,7 +41,7 @@ export type Note =
    * First status after a start: the unknown orders that it shows, the open orders that the last
    * process left in the journal, and the machine milliseconds until the status.
    */
-  | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
+  | { readonly is: 'started'; readonly unknownCount: number; readonly openCount: number; readonly shownMs: number }
   /**
    * The acts that the core shows soon after its start, and the intents of the acts that the last
    * process left open in the journal.

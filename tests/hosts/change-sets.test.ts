@@ -34,7 +34,7 @@ const plan = () => program.call('changes.plan', {});
 
 async function applyPlan(overrides: Partial<CommandInput<'changes.apply'>> = {}) {
   const { checks, planId, rows } = await plan();
-  const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
+  const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.textToType ?? '']));
   return program.outcome('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed, ...overrides });
 }
 async function apply(...changes: NewChange[]): Promise<ChangeRun> {
@@ -200,7 +200,7 @@ describe('a run', () => {
     await add({ op: 'user.delete', personId, fields: {} });
     const { checks, planId, rows } = await plan();
     await asAnotherOperator('changePersonAttribute', { personid: personId, firstname: 'Another', lastname: 'Person' });
-    const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
+    const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.textToType ?? '']));
     await program.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed });
     await expectRunState();
     const endedRun = await currentRun();

@@ -51,16 +51,16 @@ test('after a kill each connection finds its own order, and neither order is sen
 
   await program.startCore();
   const sessionInUse = program.sessions.inUse();
-  expect(stateOf(sessionInUse, sent.rowIdInUse)).toBe('UNKNOWN');
-  expect(stateOf(sessionInUse, sent.rowIdBeside)).toBeUndefined();
+  expect(stateOf(sessionInUse, sent.practiceRowId)).toBe('UNKNOWN');
+  expect(stateOf(sessionInUse, sent.liveRowId)).toBeUndefined();
   const opened = await program.sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
-  const sessionBeside = opened.value;
-  expect(stateOf(sessionBeside, sent.rowIdBeside)).toBe('UNKNOWN');
-  expect(stateOf(sessionBeside, sent.rowIdInUse)).toBeUndefined();
-  await expect.poll(() => stateOf(sessionInUse, sent.rowIdInUse), { timeout: 20_000 }).toBe('LANDED');
-  await expect.poll(() => stateOf(sessionBeside, sent.rowIdBeside), { timeout: 20_000 }).toBe('LANDED');
-  expect([sessionInUse.desk.unknownCount(), sessionBeside.desk.unknownCount()]).toEqual([0, 0]);
+  const secondarySession = opened.value;
+  expect(stateOf(secondarySession, sent.liveRowId)).toBe('UNKNOWN');
+  expect(stateOf(secondarySession, sent.practiceRowId)).toBeUndefined();
+  await expect.poll(() => stateOf(sessionInUse, sent.practiceRowId), { timeout: 20_000 }).toBe('LANDED');
+  await expect.poll(() => stateOf(secondarySession, sent.liveRowId), { timeout: 20_000 }).toBe('LANDED');
+  expect([sessionInUse.desk.unknownCount(), secondarySession.desk.unknownCount()]).toEqual([0, 0]);
   expect((await submittedOwnIds(program.practice)).length).toBe(1);
   expect((await submittedOwnIds(other.ready)).length).toBe(1);
 }, 90_000);

@@ -268,12 +268,12 @@ describe('the idle stop', () => {
     const unknownOrders = countUnknownOrders(core);
     let stopped = 0;
     const idle = new IdleStop(clock, 10, { mayStop: () => unknownOrders() === 0, stop: () => (stopped += 1) });
-    const beside = [{ name: 'Other', mode: 'LIVE', unknownOrders: 1 }];
-    core.emit({ seq: 1, payload: { unknownOrders: 0, beside } });
+    const secondary = [{ name: 'Other', mode: 'LIVE', unknownOrders: 1 }];
+    core.emit({ seq: 1, payload: { unknownOrders: 0, secondary } });
     idle.pagesChanged(0);
     await clock.advance(3_600_000);
     expect(stopped).toBe(0);
-    core.emit({ seq: 2, payload: { unknownOrders: 0, beside: [] } });
+    core.emit({ seq: 2, payload: { unknownOrders: 0, secondary: [] } });
     await clock.advance(600_000);
     expect([stopped, clock.pendingTimerCount]).toEqual([1, 0]);
   });

@@ -19,9 +19,9 @@ function createQuitQuestion(answers: number[]) {
       return { response: answers.shift() ?? 0, checkboxChecked: false };
     },
   };
-  const setUnknown = (unknownOrders: number, unknownOrdersBeside: readonly number[] = []): void => {
-    const beside = unknownOrdersBeside.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
-    core.emit({ seq: 1, payload: { unknownOrders, beside } });
+  const setUnknown = (unknownOrders: number, unknownOrdersOfSecondary: readonly number[] = []): void => {
+    const secondary = unknownOrdersOfSecondary.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
+    core.emit({ seq: 1, payload: { unknownOrders, secondary } });
   };
   const quit = (): void => void quits.push(1);
   return { quitQuestion: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };
@@ -47,7 +47,7 @@ test('the program asks before it quits with unknown orders, and the user can dec
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
 });
 
-test('unknown orders of a connection beside the one in use count as well', async () => {
+test('unknown orders of a secondary connection count as well', async () => {
   const { quitQuestion, asked, setUnknown } = createQuitQuestion([0, 0]);
   setUnknown(0, [1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);

@@ -64,7 +64,7 @@ test('an order from a new or changed bracket template needs a rehearsal or a con
   ]);
   expect(await submittedOwnIds(other.ready)).toEqual([]);
   expect(await submittedOwnIds(program.practice)).toHaveLength(1);
-  expect(program.sessions.beside()).toEqual([]);
+  expect(program.sessions.secondary()).toEqual([]);
 
   expect(await rehearsalCodes(ticket)).toEqual(['rehearsed']);
   expect(await send(ticket)).toMatchObject({ ok: true });

@@ -81,7 +81,7 @@ test('two readings show who joined, left and changed status, and each person has
   await program.call('changes.apply', {
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
-    typed: Object.fromEntries(plan.rows.map(({ change, typed }) => [change.id, typed ?? ''])),
+    typed: Object.fromEntries(plan.rows.map(({ change, textToType: typed }) => [change.id, typed ?? ''])),
   });
   await expect.poll(async () => (await program.call('changes.get', {})).run?.state, { timeout: 30_000 }).toBe('ended');
   await read();

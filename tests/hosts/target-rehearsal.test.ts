@@ -71,7 +71,7 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   });
   expect(await listsAt(other.ready)).toEqual([]);
 
-  const { rows, unsetPrices } = await rehearse(shown);
+  const { rows, differingPrices } = await rehearse(shown);
   expect(rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({
     holding: '12',
     target: '12',
@@ -81,10 +81,10 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'reached'));
   // The symbols whose price on practice differs from the plan: KO has no price on the live
   // connection.
-  expect(unsetPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
+  expect(differingPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
   expect(await listsAt(program.practice)).toHaveLength(1);
   expect(await listsAt(other.ready)).toEqual([]);
-  expect(program.sessions.beside()).toEqual([]);
+  expect(program.sessions.secondary()).toEqual([]);
 
   const rehearsedPlan = await plan(lines);
   expect(rehearsalCodes(rehearsedPlan)).toEqual(['rehearsed']);
@@ -111,7 +111,7 @@ test('an order that is rehearsed at the same time as a list does not affect that
   ]);
   expect(list.rows.map(({ state }) => state)).toEqual(list.rows.map(() => 'reached'));
   expect(order.isAccepted).toBe(true);
-  expect(program.sessions.beside()).toEqual([]);
+  expect(program.sessions.secondary()).toEqual([]);
 });
 
 test('a confirmation replaces the rehearsal and is recorded in the journal', async () => {

@@ -14,7 +14,7 @@ export type Start = {
   readonly systemId: string;
 };
 /** The row ids of the two entered orders. The orders are not necessarily sent yet. */
-export type EnteredRows = { readonly rowIdInUse: string; readonly rowIdBeside: string };
+export type EnteredRows = { readonly practiceRowId: string; readonly liveRowId: string };
 
 const ignore = (): void => undefined;
 
@@ -38,11 +38,11 @@ async function run({ dataDir, practice, live, systemId }: Start): Promise<void> 
   });
   const opened = await sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
-  const [own, second] = [sessions.inUse(), opened.value];
-  await Promise.all([untilReadyToSend(own, systemId), untilReadyToSend(second, systemId)]);
+  const [practiceSession, liveSession] = [sessions.inUse(), opened.value];
+  await Promise.all([untilReadyToSend(practiceSession, systemId), untilReadyToSend(liveSession, systemId)]);
   const rows: EnteredRows = {
-    rowIdInUse: submit(own, limitOrder(systemId)),
-    rowIdBeside: submit(second, limitOrder(systemId)),
+    practiceRowId: submit(practiceSession, limitOrder(systemId)),
+    liveRowId: submit(liveSession, limitOrder(systemId)),
   };
   process.send?.(rows);
 }

@@ -211,7 +211,7 @@ describe('a plan', () => {
     ];
     expect(conflictsOf(set).map(({ code }) => code)).toEqual([
       'change.twice',
-      'change.both-ends',
+      'change.begin-and-end',
       'change.deleted-too',
       'change.deleted-too',
     ]);

@@ -157,7 +157,8 @@ export class ChangeDesk {
     const refusal = refusalByChecks(shown.checks, input.confirmed);
     if (refusal !== null) return refusal;
     const untypedRow = shown.rows.find(
-      ({ change, typed: required }) => required !== null && (input.typed[change.id] ?? '').trim() !== required.trim(),
+      ({ change, textToType: required }) =>
+        required !== null && (input.typed[change.id] ?? '').trim() !== required.trim(),
     );
     if (untypedRow !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untypedRow.name });
     const passwordFailure = wrongPassword(shown.rows, input.passwords);

@@ -92,7 +92,7 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
     isRead: proof !== 'sent',
   })),
   warnings: [...warnings],
-  typed: typedFor(change, name, acts),
+  textToType: typedFor(change, name, acts),
 });
 
 /**

@@ -19,7 +19,7 @@ export function recoveryCommands({ files, sessions, ports }: CommandParts): Comm
       }
       const isStillLost = files.lost().some((one) => one.name === name);
       // Every desk of the mode must work on the replacement.
-      for (const session of sessions.beside()) if (session.mode === mode) await sessions.reopen(session.profile.id);
+      for (const session of sessions.secondary()) if (session.mode === mode) await sessions.reopen(session.profile.id);
       const chosen = sessions.inUseOrNull() ?? sessions.notOpened();
       const result = chosen === null ? 'busy' : await sessions.change(chosen.profile.id);
       if (result === 'busy') return failed('busy', { code: 'recovery.busy' });

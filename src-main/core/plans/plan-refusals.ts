@@ -21,7 +21,7 @@ export function refusalByChecks(
  * The refusal of a plan whose confirmation text was not typed, or null if it was. If no text is
  * required, the typed text must be empty.
  */
-export function refusalByTyping(checks: readonly Pick<Check, 'typed'>[], typed: string | undefined) {
-  const expected = checks.find((one) => one.typed !== undefined)?.typed ?? '';
+export function refusalByTyping(checks: readonly Pick<Check, 'textToType'>[], typed: string | undefined) {
+  const expected = checks.find((one) => one.textToType !== undefined)?.textToType ?? '';
   return (typed ?? '').trim() === expected ? null : failed('not-typed', { code: 'act.not-typed' });
 }

@@ -56,7 +56,7 @@ async function runAlone<Outcome>(
   account: RehearsalAccount,
   run: (seeded: SeededPractice) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
-  const wasOpen = sessions.beside().some(({ profile }) => profile.id === practiceProfileId);
+  const wasOpen = sessions.secondary().some(({ profile }) => profile.id === practiceProfileId);
   const opened = await sessions.open(practiceProfileId);
   if (!opened.ok) return noPractice(opened.failure.message);
   const session = opened.value;

@@ -97,7 +97,7 @@ const ignoringNoConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
 function status({ sessions, secrets, notices }: EventParts): Status {
   const notOpened = sessions.notOpened();
   const shared = {
-    beside: sessions.beside().map(({ profile, mode, desk }) => ({
+    secondary: sessions.secondary().map(({ profile, mode, desk }) => ({
       name: profile.name,
       mode,
       unknownOrders: desk.unknownCount(),

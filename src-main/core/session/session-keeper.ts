@@ -13,7 +13,7 @@ type Deps = {
   /** Called when another session, or none, is on screen. */
   readonly changed: () => void;
   /** Called when a session beside the one in use was opened or closed. */
-  readonly besideChanged: () => void;
+  readonly secondaryChanged: () => void;
   readonly log: Log;
 };
 
@@ -25,7 +25,7 @@ type Deps = {
  */
 export class SessionKeeper implements Sessions {
   readonly #deps: Deps;
-  readonly #beside = new Map<string, Session>();
+  readonly #secondary = new Map<string, Session>();
   #session: Session | null = null;
   #bundle: Session | null = null;
   #notOpened: NotOpened | null = null;
@@ -53,12 +53,12 @@ export class SessionKeeper implements Sessions {
     return this.#session;
   }
 
-  beside(): readonly Session[] {
-    return [...this.#beside.values()];
+  secondary(): readonly Session[] {
+    return [...this.#secondary.values()];
   }
 
   all(): readonly Session[] {
-    return this.#session === null ? this.beside() : [this.#session, ...this.#beside.values()];
+    return this.#session === null ? this.secondary() : [this.#session, ...this.#secondary.values()];
   }
 
   notOpened(): NotOpened | null {
@@ -66,7 +66,7 @@ export class SessionKeeper implements Sessions {
   }
 
   isChosen(profileId: string): boolean {
-    return this.#isInUse(profileId) || this.#beside.has(profileId) || this.#opening.has(profileId);
+    return this.#isInUse(profileId) || this.#secondary.has(profileId) || this.#opening.has(profileId);
   }
 
   /** Whether a review bundle is shown instead of the session in use. */
@@ -88,7 +88,7 @@ export class SessionKeeper implements Sessions {
   }
 
   close(profileId: string): Promise<void> {
-    return this.#inTurn(() => this.#closeBeside(profileId));
+    return this.#inTurn(() => this.#closeSecondary(profileId));
   }
 
   reopen(profileId: string, newProfileId = profileId): Promise<ChangeEnd> {
@@ -96,8 +96,8 @@ export class SessionKeeper implements Sessions {
       const { profiles } = this.#deps;
       if (this.#ended) return 'busy';
       if (this.#isInUse(profileId)) return this.#change(profiles.find(newProfileId) ?? profiles.practice());
-      if (!this.#beside.has(profileId)) return 'not-opened';
-      await this.#closeBeside(profileId);
+      if (!this.#secondary.has(profileId)) return 'not-opened';
+      await this.#closeSecondary(profileId);
       return (await this.#open(newProfileId)).ok ? 'opened' : 'not-opened';
     });
   }
@@ -115,7 +115,7 @@ export class SessionKeeper implements Sessions {
     this.#ended = true;
     return this.#inTurn(async () => {
       const failures: unknown[] = [];
-      for (const session of [this.#bundle, ...this.beside().toReversed(), this.#session]) {
+      for (const session of [this.#bundle, ...this.secondary().toReversed(), this.#session]) {
         await session?.close().catch((error: unknown) => failures.push(error));
       }
       // A session that fails to close must not keep the others open.
@@ -139,7 +139,8 @@ export class SessionKeeper implements Sessions {
       const before = this.#session;
       await before?.close().finally(() => (this.#session = null));
       this.#notOpened = null;
-      for (const other of this.beside()) if (other.mode === modeOf(profile)) await this.#closeBeside(other.profile.id);
+      for (const other of this.secondary())
+        if (other.mode === modeOf(profile)) await this.#closeSecondary(other.profile.id);
       this.#session = await this.#deps.opener.open(profile, 'in-use');
     } catch (error) {
       const { name } = profile;
@@ -164,8 +165,8 @@ export class SessionKeeper implements Sessions {
     this.#opening.add(profileId);
     try {
       const session = await this.#deps.opener.open(profile, 'beside');
-      this.#beside.set(profileId, session);
-      this.#deps.besideChanged();
+      this.#secondary.set(profileId, session);
+      this.#deps.secondaryChanged();
       return done(session);
     } catch (error) {
       const { name } = profile;
@@ -175,11 +176,11 @@ export class SessionKeeper implements Sessions {
     }
   }
 
-  async #closeBeside(profileId: string): Promise<void> {
-    const session = this.#beside.get(profileId);
+  async #closeSecondary(profileId: string): Promise<void> {
+    const session = this.#secondary.get(profileId);
     if (session === undefined) return;
-    await session.close().finally(() => this.#beside.delete(profileId));
-    this.#deps.besideChanged();
+    await session.close().finally(() => this.#secondary.delete(profileId));
+    this.#deps.secondaryChanged();
   }
 
   #reasonOf(error: unknown): string {

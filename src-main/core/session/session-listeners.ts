@@ -32,7 +32,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
  * Notices of live orders are shown with the name of the connection. Those of practice orders are
  * left to the feature that opened the connection. Damaged files are reported for live and practice.
  */
-export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): SessionListeners => ({
+export const listenersOfSecondary = (hub: Hub, notices: Notices, profile: Profile): SessionListeners => ({
   status: () => hub.touch('status.changed'),
   notice: modeOf(profile) === 'LIVE' ? (notice) => notices.put(notice, profile) : ignored,
   noticeEnded: (id) => notices.end(id, profile),

@@ -15,7 +15,7 @@ import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { DeskFiles } from './desk-files.ts';
 import { openBundleSession } from './open-bundle-session.ts';
 import { openSession } from './open-session.ts';
-import { listenersBeside, listenersInUse } from './session-listeners.ts';
+import { listenersOfSecondary, listenersInUse } from './session-listeners.ts';
 import { ownerOf, type SharedParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
@@ -67,7 +67,7 @@ export class SessionOpener {
       apiKey: await profiles.key(profile),
       journal,
       notes: files.notes(mode),
-      listeners: (place === 'in-use' ? listenersInUse : listenersBeside)(hub, notices, profile),
+      listeners: (place === 'in-use' ? listenersInUse : listenersOfSecondary)(hub, notices, profile),
       retention: () => preferences.get().keep,
       disarmReason: place === 'in-use' ? this.#disarmReason(profile.id) : 'connection-change',
     });

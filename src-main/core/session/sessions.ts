@@ -31,7 +31,7 @@ export type ChangeEnd = 'opened' | 'not-opened' | 'busy';
 export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-opened'>;
 
 /**
- * The open sessions: the one in use, which the windows show, and connections beside it. There is at
+ * The open sessions: the one in use, which the windows show, and the secondary ones. There is at
  * most one of each mode, because a mode has one journal (ADR 30).
  */
 export interface Sessions {
@@ -47,8 +47,8 @@ export interface Sessions {
   inUse(): Session;
   /** The session in use; null if there is none. */
   inUseOrNull(): Session | null;
-  /** The sessions beside the session in use. */
-  beside(): readonly Session[];
+  /** The secondary sessions: those beside the session in use. */
+  secondary(): readonly Session[];
   /** The session in use and the sessions beside it, without that of a review bundle. */
   all(): readonly Session[];
   /** Null while a connection is open, and while the connection is being changed. */

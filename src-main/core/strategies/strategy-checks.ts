@@ -53,7 +53,7 @@ export function createChecks(request: Exclude<StrategyRequest, { kind: 'change' 
     check('warn', 'record', { code: 'strategy.record' }),
   ];
   if (facts.unprovenNames.includes(name)) {
-    checks.push({ ...check('warn', 'second-strategy', { code: 'strategy.second' }), typed: secondStrategy });
+    checks.push({ ...check('warn', 'second-strategy', { code: 'strategy.second' }), textToType: secondStrategy });
   } else if (facts.names.includes(name)) {
     checks.push(check('warn', 'same-name', { code: 'strategy.same-name', name }, 'name'));
   }
@@ -97,7 +97,7 @@ export function changeChecks(
 
 function ownerCheck({ details, currentName }: StrategyFacts): Check {
   const typed = details?.name ?? currentName ?? '';
-  return { ...check('warn', 'owner', { code: 'strategy.owner-changes' }, 'ownerPersonId'), typed: typed.trim() };
+  return { ...check('warn', 'owner', { code: 'strategy.owner-changes' }, 'ownerPersonId'), textToType: typed.trim() };
 }
 
 /** A strategy has to be flat before it ends. */

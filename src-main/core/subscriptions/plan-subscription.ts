@@ -83,7 +83,7 @@ function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialD
     checks.push(check('warn', 'costs', { code: 'subscription.costs', monthlyFee, trialDays }));
   if (facts.mayBeDuplicate) {
     const second = check('warn', 'second-subscription', { code: 'subscription.second' });
-    checks.push({ ...second, typed: 'second subscription' });
+    checks.push({ ...second, textToType: 'second subscription' });
   }
   if (sameOwner.length > 0)
     checks.push(check('note', 'same-owner', { code: 'subscription.same-owner', names: sameOwner }));

@@ -40,8 +40,8 @@ export async function rehearseTarget(parts: RehearsalParts, intentId: string, pl
     const lines = rows.filter(({ target }) => target !== '0');
     live.targets.rehearsed(list, lines.length, lines.filter(({ state }) => state === 'reached').length);
     const { prices, refusedSignals } = seeded;
-    const unsetPrices = prices.filter(({ set: isSet }) => !isSet).map(({ price, symbol }) => ({ symbol, price }));
-    return done({ at: Math.floor(clock.now() / 1000), rows, refusedSignals, unsetPrices });
+    const differingPrices = prices.filter(({ set: isSet }) => !isSet).map(({ price, symbol }) => ({ symbol, price }));
+    return done({ at: Math.floor(clock.now() / 1000), rows, refusedSignals, differingPrices });
   });
 }
 

@@ -9,8 +9,8 @@ export function countUnknownOrders(core: Pick<Core, 'subscribe'>): () => number 
   let count = 0;
   core.subscribe('status.changed', {}, ({ payload }) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event's own payload
-    const { unknownOrders = 0, beside = [] } = payload as Partial<Status>;
-    count = beside.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
+    const { unknownOrders = 0, secondary = [] } = payload as Partial<Status>;
+    count = secondary.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
   });
   return () => count;
 }

@@ -6,11 +6,11 @@ import { beforeOf, isMet, observe, ownerOf, type FactFault, type Value } from '.
 import { operationRule, stageOf } from './operations.ts';
 
 /**
- * Two changes of a set that repeat or contradict each other, with their ids. `change.both-ends`:
+ * Two changes of a set that repeat or contradict each other, with their ids. `change.begin-and-end`:
  * they begin and end the same subscription.
  */
 export type Conflict = {
-  readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
+  readonly code: 'change.twice' | 'change.begin-and-end' | 'change.deleted-too';
   readonly ids: readonly [string, string];
 };
 
@@ -119,7 +119,7 @@ export function conflictsOf(changes: readonly Change[]): Conflict[] {
     const oppositeOp =
       op === 'subscription.end' ? 'subscription.begin' : op === 'subscription.begin' ? 'subscription.end' : '';
     const oppositeId = seen.get(`${oppositeOp} ${target}`);
-    if (oppositeId !== undefined) conflicts.push({ code: 'change.both-ends', ids: [oppositeId, id] });
+    if (oppositeId !== undefined) conflicts.push({ code: 'change.begin-and-end', ids: [oppositeId, id] });
     for (const concernedId of new Set([personId, op === 'strategy.owner' ? (fields.ownerpersonid ?? '') : personId])) {
       const deletion = deleted.get(concernedId);
       if (deletion !== undefined && op !== 'user.delete')

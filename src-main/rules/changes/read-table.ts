@@ -20,7 +20,7 @@ type TableFault =
     }
   /** A conflict (`conflictsOf`) with the change in `line`, or with a staged change if that is 0. */
   | {
-      readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
+      readonly code: 'change.twice' | 'change.begin-and-end' | 'change.deleted-too';
       readonly field: string;
       readonly line: number;
     };

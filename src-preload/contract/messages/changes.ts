@@ -54,7 +54,7 @@ export type ChangeMessages = {
   /** `line` is that of the other change; 0 if that change was staged before the file was read. */
   'change.twice': OfLine;
   /** The set begins and ends the same subscription. */
-  'change.both-ends': OfLine;
+  'change.begin-and-end': OfLine;
   'change.deleted-too': OfLine;
   /** Why a change does not fit what the platform shows. */
   'change.unknown-person': Field;

@@ -113,7 +113,7 @@ export const PlannedChange = Type.Object({
   values: Type.Array(ChangeValue),
   warnings: Type.Array(Message),
   /** What has to be typed before the change is applied; null if nothing has to be typed. */
-  typed: Nullable(Type.String()),
+  textToType: Nullable(Type.String()),
 });
 export type PlannedChange = Static<typeof PlannedChange>;
 

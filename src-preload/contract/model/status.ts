@@ -81,8 +81,8 @@ export const Status = Type.Object({
   orderEntry: OrderEntry,
   queue: QueueState,
   unknownOrders: Type.Integer(),
-  /** The connections that are open beside the one in use. */
-  beside: Type.Array(Type.Object({ name: Type.String(), mode: Mode, unknownOrders: Type.Integer() })),
+  /** The secondary connections: those that are open beside the one in use. */
+  secondary: Type.Array(Type.Object({ name: Type.String(), mode: Mode, unknownOrders: Type.Integer() })),
   /** The platform has refused the key since this time, and this many orders are open. */
   keyRefused: Type.Optional(Type.Object({ since: UnixSeconds, openOrders: Type.Integer() })),
   secretStore: SecretStoreState,

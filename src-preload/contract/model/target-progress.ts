@@ -42,8 +42,8 @@ export const TargetProgress = Type.Object({
   /** The last clean reading after the confirmation; null while there is none. */
   readAt: Nullable(UnixSeconds),
   /**
-   * The first clean reading that showed every line held. `isExact`: false if the list may have
-   * been held before that reading, in an earlier run of the program.
+   * The first clean reading in which each position had its target quantity. `isExact`: false if
+   * that may have been so before, in an earlier run of the program.
    */
   reached: Nullable(Type.Object({ at: UnixSeconds, isExact: Type.Boolean() })),
   /** Symbols of the alarm: they have deviated in an open market for three clean readings. */
@@ -59,6 +59,6 @@ export const TargetRehearsal = Type.Object({
   /** The number of working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),
   /** Symbols whose practice price differs from the price in the plan. */
-  unsetPrices: Type.Array(Type.Object({ symbol: Type.String(), price: Decimal })),
+  differingPrices: Type.Array(Type.Object({ symbol: Type.String(), price: Decimal })),
 });
 export type TargetRehearsal = Static<typeof TargetRehearsal>;

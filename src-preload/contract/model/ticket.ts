@@ -81,7 +81,7 @@ export const Check = Type.Object({
   /** The ticket member that the check is about, or null for the whole ticket. */
   field: Nullable(Type.String()),
   /** The text that the trader has to type before the code of this check may be confirmed. */
-  typed: Type.Optional(Type.String()),
+  textToType: Type.Optional(Type.String()),
 });
 export type Check = Static<typeof Check>;
 

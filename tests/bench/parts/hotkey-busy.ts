@@ -9,7 +9,10 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 const LIMIT = 2.4;
 const CHANGES_PER_SECOND = 1_000;
 const GROUP_SIZE = 50;
-/** Each turn has a new world, whose signals last only for about twenty presses. */
+/**
+ * Each turn begins with a new practice world, because the load cancels all of its orders within
+ * about twenty presses.
+ */
 const TURNS = 4;
 /** If the program has requested no past signals for this long, it has read all of them. */
 const QUIET_MS = 1_500;
@@ -33,7 +36,7 @@ export const part: Part = {
 
 type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'bareSums' | 'changeRates', number[]>>;
 
-/** Measures on a new world whose signals last for this many seconds. */
+/** Measures on a new practice world, with the orders that the load cancels in this many seconds. */
 async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
   let world: WorkingWorld | null = null;
   const prepare = async (folder: string): Promise<string> => {

@@ -56,8 +56,8 @@ function checkNotes({ notes, orders, integrity }: Evidence): Finding[] {
     if (note.is === 'logged' && !(wasDiskFull && logsOfFullDisk.has(note.event))) {
       findings.push({ kind: 'bugs', text: `${note.event} ${note.facts}` });
     }
-    if (note.is === 'started' && note.unknown < note.open) {
-      findings.push({ kind: 'hidden', text: `${note.open} open, ${note.unknown} shown` });
+    if (note.is === 'started' && note.unknownCount < note.openCount) {
+      findings.push({ kind: 'hidden', text: `${note.openCount} open, ${note.unknownCount} shown` });
     }
   }
   return findings;

@@ -85,7 +85,11 @@ const violationCases: readonly (readonly [Violation, string, Evidence])[] = [
   ['repeats', 'sent twice without the user', sentTwice(null)],
   ['twoRows', 'one press made two rows', withNotes(goodWorld(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
   ['unresolved', 'unknown for 131 s', unknownFor(131_000)],
-  ['hidden', 'two orders open, one shown', withNotes(goodWorld(), { is: 'started', unknown: 1, open: 2, shownMs: 9 })],
+  [
+    'hidden',
+    'two orders open, one shown',
+    withNotes(goodWorld(), { is: 'started', unknownCount: 1, openCount: 2, shownMs: 9 }),
+  ],
   [
     'stale',
     'sent 15,001 ms after its confirmation',

@@ -186,7 +186,7 @@ export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): str
 
 /**
  * Every id that a row names: `idsOf`, the order that it replaces, the order that it waits for, and
- * the records that it may be.
+ * the listed records that may be this order.
  */
 export function linksOf(row: OrderRow): string[] {
   const { conditionalUpon, replaces } = row.ticket;

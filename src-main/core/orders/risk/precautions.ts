@@ -202,5 +202,5 @@ const typedSizeWarning = (code: string, text: Text, { quantity }: Ticket): Check
   level: 'warn',
   text,
   field: 'quantity',
-  typed: quantity,
+  textToType: quantity,
 });

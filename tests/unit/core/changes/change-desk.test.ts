@@ -116,7 +116,7 @@ it.each([
   const { checks, planId, rows } = plan.value;
   Object.assign(platform.people.get('101') ?? {}, { firstName: 'Another' });
   // In a row, `typed` is the text that the user must type.
-  const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
+  const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.textToType ?? '']));
   expect(await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed })).toMatchObject({
     ok: false,
     failure: { code: 'outdated' },
@@ -245,7 +245,7 @@ it.each(
     const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
     desk.add({ changes: [change] });
     const plan = await desk.plan();
-    expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([isTextRequired ? text : null]);
+    expect(plan.ok && plan.value.rows.map(({ textToType: typed }) => typed)).toEqual([isTextRequired ? text : null]);
   },
 );
 

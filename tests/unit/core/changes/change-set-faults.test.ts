@@ -99,7 +99,7 @@ class FaultyProgram {
     if (!this.desk.add({ changes: [...changes] }).ok) throw new Error('not staged');
     const plan = await this.desk.plan();
     if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
-    const typed = Object.fromEntries(plan.value.rows.map((row) => [row.change.id, row.typed ?? '']));
+    const typed = Object.fromEntries(plan.value.rows.map((row) => [row.change.id, row.textToType ?? '']));
     const confirmed = plan.value.checks.map(({ code }) => code);
     if (plan.value.rows.length === 0) return null;
     const begun = await this.desk.apply({ planId: plan.value.planId, confirmed, typed, passwords: this.#passwords() });

@@ -288,7 +288,7 @@ describe('if the journal cannot be written', () => {
   });
 });
 
-describe('evidence', () => {
+describe('a reading of the order lists', () => {
   it('records fills of an entry and its legs, makes one notice of each, and never reverts a fill', async () => {
     await rig.submit(1);
     const { signal, target, ocaGroup } = rig.journal.order(intent(1))!.serviceIds;

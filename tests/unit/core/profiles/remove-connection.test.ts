@@ -41,7 +41,7 @@ beforeEach(async () => {
       },
     },
     changed: () => undefined,
-    besideChanged: () => undefined,
+    secondaryChanged: () => undefined,
     log: new CollectedLog(),
   });
   commands = profileCommands({ sessions: keeper, profiles } as unknown as Parameters<typeof profileCommands>[0]);

@@ -51,7 +51,7 @@ beforeEach(() => {
       },
     },
     changed: () => events.push('changed'),
-    besideChanged: () => events.push('beside changed'),
+    secondaryChanged: () => events.push('beside changed'),
     log: { info: () => undefined, warn: () => undefined, error: (event) => events.push(event) },
   });
 });

@@ -101,7 +101,7 @@ describe('a plan to change a strategy', () => {
   });
 
   it('asks for the name of the strategy if the owner changes', () => {
-    expect(plan(change({ ownerPersonId: '7002' })).checks).toMatchObject([{ code: 'owner', typed: 'Trend' }]);
+    expect(plan(change({ ownerPersonId: '7002' })).checks).toMatchObject([{ code: 'owner', textToType: 'Trend' }]);
   });
 
   it('is blocked if a strategy that is to end is not flat, or if that is not known', () => {
@@ -127,7 +127,7 @@ describe('a plan to create a strategy', () => {
   it('asks for a typed text if it may make a second strategy (acts A5)', () => {
     expect(plan(create('Lost'), { unprovenNames: ['Lost'] }).checks).toMatchObject([
       { code: 'record' },
-      { code: 'second-strategy', typed: 'second strategy' },
+      { code: 'second-strategy', textToType: 'second strategy' },
     ]);
   });
 

@@ -85,7 +85,7 @@ describe('a plan to join a strategy', () => {
     const { checks } = planSubscription('p', begin, facts({ mayBeDuplicate: true }));
     expect(checks.find(({ code }) => code === 'second-subscription')).toMatchObject({
       level: 'warn',
-      typed: 'second subscription',
+      textToType: 'second subscription',
     });
   });
 });

@@ -43,7 +43,7 @@ describe('rows of the blotter', () => {
     expect(problem('working', { alarm: 'Echo differs' })).toBe('Echo differs');
   });
 
-  test('loads an order or position of an unknown instrument with the instrument of its symbol', () => {
+  test('reads the instrument type from the symbol if an order or position has none', () => {
     const [position] = demoPositions;
     if (position === undefined) throw new Error('demo');
     expect(closingDraft({ ...position, symbol: '@ESH6', instrument: null }).instrument).toBe('future');

@@ -8,7 +8,7 @@ const changedSinceRow = (
   found: ChangeRunRow['found'],
 ): ChangeRunRow => ({
   change: { id: 'change-1', op, personId: '101', fields: {} },
-  ...{ name: 'Bea Brenner', warnings: [], typed: null, intentId: 'intent-1' },
+  ...{ name: 'Bea Brenner', warnings: [], textToType: null, intentId: 'intent-1' },
   ...{ state: 'changed-since', errors: [], at: null, asPlanned: null, values, found },
 });
 

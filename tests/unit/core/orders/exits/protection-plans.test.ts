@@ -288,7 +288,7 @@ describe('Keep overnight', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('leaves no target on hold when a panic stops the plan', async () => {
+  it('leaves no target on hold when a flatten stops the plan', async () => {
     addStopAndTarget();
     rig.platform.showsGroups = false;
     await run(keepRequest);

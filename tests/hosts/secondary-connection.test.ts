@@ -24,7 +24,7 @@ afterEach(async () => {
   await other.dispose();
 });
 
-async function openBeside(profileId: string): Promise<Session> {
+async function openSecondary(profileId: string): Promise<Session> {
   const opened = await program.sessions.open(profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   return opened.value;
@@ -52,20 +52,20 @@ function liveJournal(): unknown[][] {
 const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
 const status = () => program.until('status.changed', {}, () => true);
 
-test('an order of a connection beside reaches only its service, and the windows do not list it', async () => {
+test('an order of a secondary connection reaches only its service, and the windows do not list it', async () => {
   const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
-  const sessionBeside = await openBeside(liveId);
+  const secondarySession = await openSecondary(liveId);
   const eventCounts = new Map<EventName, number>();
-  await untilReadyToSend(sessionBeside, systemId);
+  await untilReadyToSend(secondarySession, systemId);
   // The desk in use must not read: its events would be counted below.
   sessionInUse.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
   program.listenToAll(systemId, (name) => void eventCounts.set(name, (eventCounts.get(name) ?? 0) + 1));
   const countsBefore = new Map(eventCounts);
   const revision = sessionInUse.desk.revision(systemId);
-  const rowId = submit(sessionBeside, limitOrder(systemId));
-  await expect.poll(() => stateOf(sessionBeside, rowId), { timeout: 10_000 }).toBe('ACKED');
+  const rowId = submit(secondarySession, limitOrder(systemId));
+  await expect.poll(() => stateOf(secondarySession, rowId), { timeout: 10_000 }).toBe('ACKED');
 
   expect(await submittedOwnIds(other.ready)).toHaveLength(1);
   expect(await submittedOwnIds(program.practice)).toEqual([]);
@@ -77,7 +77,7 @@ test('an order of a connection beside reaches only its service, and the windows 
   expect(await status()).toMatchObject({
     profile: { id: 'practice' },
     mode: 'PRACTICE',
-    beside: [{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }],
+    secondary: [{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }],
   });
   const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
   expect(signals.some((signal) => signal.rowId === rowId)).toBe(false);
@@ -86,17 +86,17 @@ test('an order of a connection beside reaches only its service, and the windows 
 test('the alarm for an unknown order gives the name of its connection; practice still sends', async () => {
   const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
-  const sessionBeside = await openBeside(liveId);
-  await untilReadyToSend(sessionBeside, systemId);
+  const secondarySession = await openSecondary(liveId);
+  await untilReadyToSend(secondarySession, systemId);
   await control(other.ready, 'POST', 'switches', { ownIdsInLists: 'no' });
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: false });
-  const rowId = submit(sessionBeside, limitOrder(systemId));
-  await expect.poll(() => stateOf(sessionBeside, rowId), { timeout: 10_000 }).toBe('SENDING');
-  await sessionBeside.connection.cutInFlight(0);
-  await expect.poll(() => stateOf(sessionBeside, rowId), { timeout: 10_000 }).toBe('UNKNOWN');
-  const { notices, unknownOrders, beside: listedBeside } = await status();
+  const rowId = submit(secondarySession, limitOrder(systemId));
+  await expect.poll(() => stateOf(secondarySession, rowId), { timeout: 10_000 }).toBe('SENDING');
+  await secondarySession.connection.cutInFlight(0);
+  await expect.poll(() => stateOf(secondarySession, rowId), { timeout: 10_000 }).toBe('UNKNOWN');
+  const { notices, unknownOrders, secondary } = await status();
   expect(unknownOrders).toBe(0);
-  expect(listedBeside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 1 }]);
+  expect(secondary).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 1 }]);
   expect(notices).toContainEqual(
     expect.objectContaining({ level: 'danger', rowId: null, connection: { name: 'Main', mode: 'LIVE' } }),
   );
@@ -110,7 +110,7 @@ test('the alarm for an unknown order gives the name of its connection; practice 
   // Once it is in use, the connection shows the row of its alarm again.
   await program.call('profiles.select', { profileId: liveId });
   const newStatus = await program.until('status.changed', {}, ({ profile }) => profile.id === liveId);
-  expect(newStatus).toMatchObject({ unknownOrders: 1, beside: [] });
+  expect(newStatus).toMatchObject({ unknownOrders: 1, secondary: [] });
   expect(newStatus.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
 });
 
@@ -121,14 +121,14 @@ test('practice beside a live connection adds no notice, and closing it changes n
   const firstRowId = submit(sessionInUse, limitOrder(systemId));
   await expect.poll(() => stateOf(sessionInUse, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const noticesBefore = (await status()).notices.length;
-  const sessionBeside = await openBeside('practice');
-  await untilReadyToSend(sessionBeside, systemId);
-  const rejectedRowId = submit(sessionBeside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
-  await expect.poll(() => stateOf(sessionBeside, rejectedRowId), { timeout: 10_000 }).toBe('REJECTED');
+  const secondarySession = await openSecondary('practice');
+  await untilReadyToSend(secondarySession, systemId);
+  const rejectedRowId = submit(secondarySession, { ...limitOrder(systemId), symbol: 'NOSUCH' });
+  await expect.poll(() => stateOf(secondarySession, rejectedRowId), { timeout: 10_000 }).toBe('REJECTED');
   expect((await status()).notices).toHaveLength(noticesBefore);
 
   await program.sessions.close('practice');
-  expect((await status()).beside).toEqual([]);
+  expect((await status()).secondary).toEqual([]);
   expect(program.sessions.inUse()).toBe(sessionInUse);
   const secondRowId = submit(sessionInUse, limitOrder(systemId, 2));
   await expect.poll(() => stateOf(sessionInUse, secondRowId), { timeout: 10_000 }).toBe('ACKED');
@@ -136,28 +136,28 @@ test('practice beside a live connection adds no notice, and closing it changes n
   expect(await submittedOwnIds(other.ready)).toHaveLength(2);
 });
 
-test('after the kill switch, queued new risk of a connection beside is on hold and not sent', async () => {
+test('after the kill switch, queued new risk of a secondary connection is on hold and not sent', async () => {
   const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);
-  const sessionBeside = await openBeside(liveId);
-  await untilReadyToSend(sessionBeside, systemId);
+  const secondarySession = await openSecondary(liveId);
+  await untilReadyToSend(secondarySession, systemId);
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 1_500, count: 1 });
-  const sentRowId = submit(sessionBeside, limitOrder(systemId));
-  await expect.poll(() => stateOf(sessionBeside, sentRowId), { timeout: 10_000 }).toBe('SENDING');
-  const waitingRowId = submit(sessionBeside, limitOrder(systemId, 2));
-  expect(stateOf(sessionBeside, waitingRowId)).toBe('QUEUED');
+  const sentRowId = submit(secondarySession, limitOrder(systemId));
+  await expect.poll(() => stateOf(secondarySession, sentRowId), { timeout: 10_000 }).toBe('SENDING');
+  const waitingRowId = submit(secondarySession, limitOrder(systemId, 2));
+  expect(stateOf(secondarySession, waitingRowId)).toBe('QUEUED');
   await program.call('risk.kill', { reason: 'by hand' });
-  expect(stateOf(sessionBeside, waitingRowId)).toBe('HELD');
-  expect(() => submit(sessionBeside, limitOrder(systemId, 3))).toThrow('killed');
-  await expect.poll(() => stateOf(sessionBeside, sentRowId), { timeout: 10_000 }).toBe('ACKED');
+  expect(stateOf(secondarySession, waitingRowId)).toBe('HELD');
+  expect(() => submit(secondarySession, limitOrder(systemId, 3))).toThrow('killed');
+  await expect.poll(() => stateOf(secondarySession, sentRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await submittedOwnIds(other.ready)).toHaveLength(1);
 });
 
-test('a connection test shares the pace of the connection beside and leaves it unchanged', async () => {
-  const sessionBeside = await openBeside(liveId);
-  await untilReadyToSend(sessionBeside, systemId);
-  const firstRowId = submit(sessionBeside, limitOrder(systemId));
-  await expect.poll(() => stateOf(sessionBeside, firstRowId), { timeout: 10_000 }).toBe('ACKED');
+test('a connection test shares the pace of the secondary connection and leaves it unchanged', async () => {
+  const secondarySession = await openSecondary(liveId);
+  await untilReadyToSend(secondarySession, systemId);
+  const firstRowId = submit(secondarySession, limitOrder(systemId));
+  await expect.poll(() => stateOf(secondarySession, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const stored = liveJournal();
   const { baseUrl, world } = other.ready;
   const profileInput = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
@@ -167,14 +167,14 @@ test('a connection test shares the pace of the connection beside and leaves it u
   expect(await testWithKey(world.apikey)).toMatchObject({ ok: true });
   expect(await testWithKey('WRONG-key-1')).toMatchObject({ failure: { code: 'refused' } });
   expect(liveJournal()).toEqual(stored);
-  expect(sessionBeside.connection.keyRefusedSince()).toBeNull();
-  expect(sessionBeside.connection.health().state).toBe('answering');
-  expect(sessionBeside.connection.queue().paceMs).toBe(1_000);
-  expect((await status()).beside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }]);
+  expect(secondarySession.connection.keyRefusedSince()).toBeNull();
+  expect(secondarySession.connection.health().state).toBe('answering');
+  expect(secondarySession.connection.queue().paceMs).toBe(1_000);
+  expect((await status()).secondary).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }]);
   // An order is still sent, in its turn.
   const tested = testWithKey(world.apikey);
-  const secondRowId = submit(sessionBeside, limitOrder(systemId, 2));
-  await expect.poll(() => stateOf(sessionBeside, secondRowId), { timeout: 10_000 }).toBe('ACKED');
+  const secondRowId = submit(secondarySession, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(secondarySession, secondRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await tested).toMatchObject({ ok: true });
   expect(await submittedOwnIds(other.ready)).toHaveLength(2);
   expect(await submittedOwnIds(program.practice)).toEqual([]);
@@ -182,17 +182,17 @@ test('a connection test shares the pace of the connection beside and leaves it u
   expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(500);
 });
 
-test('a connection beside is reported as open, cannot be removed, and is opened again after an edit', async () => {
-  const sessionBeside = await openBeside(liveId);
-  await untilReadyToSend(sessionBeside, systemId);
+test('a secondary connection is reported as open, cannot be removed, and is opened again after an edit', async () => {
+  const secondarySession = await openSecondary(liveId);
+  await untilReadyToSend(secondarySession, systemId);
   const { profiles } = await program.call('storage.report', {});
   expect(profiles.filter(({ open }) => open).map(({ profileId }) => profileId)).toEqual(['practice', liveId]);
   expect(await program.outcome('profiles.remove', { profileId: liveId })).toMatchObject({
     failure: { code: 'in-use' },
   });
   await program.call('storage.clear', { profileId: liveId, history: true });
-  expect(sessionBeside.cache.signals(systemId, 10)).toEqual([]);
-  await untilReadyToSend(sessionBeside, systemId);
+  expect(secondarySession.cache.signals(systemId, 10)).toEqual([]);
+  await untilReadyToSend(secondarySession, systemId);
 
   const { baseUrl } = other.ready;
   const profileInput = {
@@ -204,13 +204,13 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
     platformId: null,
   } as const;
   await program.call('profiles.save', { ...profileInput, paceMs: 2_000, key: null });
-  expect((await status()).beside).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
-  expect(program.sessions.beside()).not.toContain(sessionBeside);
-  expect(program.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
+  expect((await status()).secondary).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
+  expect(program.sessions.secondary()).not.toContain(secondarySession);
+  expect(program.sessions.secondary()[0]?.connection.queue().paceMs).toBe(2_000);
   expect(program.sessions.inUse().profile.id).toBe('practice');
 });
 
-test('practice stays in use, also at the next start, if a connection beside opens or fails', async () => {
+test('practice stays in use, also at the next start, if a secondary connection opens or fails', async () => {
   const sessionInUse = program.sessions.inUse();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({
@@ -219,6 +219,6 @@ test('practice stays in use, also at the next start, if a connection beside open
   expect(program.sessions.inUse()).toBe(sessionInUse);
   expect((await program.call('preferences.get', {})).profileId).toBe('practice');
   program.beforeKey = () => Promise.resolve();
-  await openBeside(liveId);
+  await openSecondary(liveId);
   expect((await program.call('preferences.get', {})).profileId).toBe('practice');
 });
