@@ -12,8 +12,9 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 export const nestedParentRowId = (rowId: string): string => `${rowId}:parent`;
 
 /**
- * The blotter row of the parent that was entered with this order, from the moment the journal has
- * both. Its state is that of the order's request until an answer or a list names the parent.
+ * The blotter row of the parent that was entered with this order. It is shown as soon as the order
+ * is in the journal. Its state is that of the order's request until an answer or a list names the
+ * parent.
  */
 export function nestedParentRow(
   row: OrderRow,
