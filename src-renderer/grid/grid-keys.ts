@@ -7,6 +7,7 @@ export interface GridCommands<T extends GridRow> {
   remove(): void;
   menu(row: T): void;
   action(row: T, action: string): void;
+  /** Expands or collapses the children of a row. */
   setOpen(row: T, open: boolean): void;
   sort(column: string): void;
   resize(column: string, by: number): void;

@@ -1,7 +1,7 @@
 import { asPlatform } from './empty-system.ts';
 import { asList, asMembers, BUY, type Members, type TestService } from './service.ts';
 
-/** The required members of startAutoTrade, without limits. */
+/** The required members of startAutoTrade. The optional maximums are left out. */
 export const START = {
   scalingPercentage: 100,
   allow_short_options: 1,
@@ -14,7 +14,7 @@ export const START = {
 
 /**
  * Sends the orders and AutoTrade commands of one strategy, and reads its links from the control
- * interface of the practice service. Not the desk of core.
+ * interface of the practice service.
  */
 export class AutoTradeDesk {
   readonly #service: TestService;

@@ -6,9 +6,9 @@ import { number, text } from '#core/sqlite/row.ts';
 const maxRowsPerCall = 2_000;
 
 /**
- * Deletes some of the readings before `before` (unix seconds) and returns the number of rows. The
- * account of the last reading up to that time stays complete and becomes the first known one: only
- * values that were already replaced at that reading are deleted.
+ * Deletes some of the readings before `before` (unix seconds) and returns the number of deleted
+ * rows. The values as of the last reading up to that time stay complete, and that reading becomes
+ * the oldest one: only values that were already replaced at that reading are deleted.
  */
 export const pruneReadings = (db: DatabaseSync, before: number): number => {
   const first = db.prepare('SELECT system_id, max(read_at) AS at FROM moments WHERE read_at <= ? GROUP BY system_id');

@@ -1,7 +1,8 @@
 // Decides what is read when, from four inputs: what each window shows, when each dataset was last
 // read, what an event made due at once, and the intervals. Data in view is first and has its own
 // lane. The other datasets of a strategy in view follow, then the other strategies at long
-// intervals, then the past. Nothing is planned while every window is hidden.
+// intervals. Past signals are read while nothing here is due (`past-signals.ts`). Nothing is
+// planned while every window is hidden.
 import type { Dataset } from '#contract/model/status.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
 import { taskKey, type Variant } from './read-task.ts';
@@ -87,7 +88,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
       plan.push(planned(facts, systemId, dataset, 'background', interval));
     }
   }
-  // The curve without a commission plan is read too: the past readings are computed from it.
+  // The curve without a commission plan is read too: the time machine shows its last point.
   for (const systemId of [...view.keys()].filter((one) => facts.commissionPlanOf(one) !== '')) {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }

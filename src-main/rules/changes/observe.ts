@@ -171,8 +171,8 @@ export const beforeOf = (values: readonly Value[]): Before =>
 
 /**
  * Whether the platform shows that a change took effect. False if a known value shows that it did
- * not. Otherwise null if another value that a read can show is not known, or if no read can show
- * any value of the change.
+ * not. Otherwise null if a value that a read can show is unknown, or if the change has no value
+ * that a read can show.
  */
 export function isMet(values: readonly Value[], before: Before): boolean | null {
   const shownValues = values.filter(({ proof, current }) => proof !== 'sent' && current !== null);

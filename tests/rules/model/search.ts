@@ -20,8 +20,8 @@ const SAMPLE_EVERY = 997;
 
 /**
  * Visits every state that can be reached, nearest first, and checks every step. The search is
- * finite because the model is: two or three orders, each sent at most twice, one doubling, one end
- * of a day.
+ * finite because the model is: two or three orders, each sent at most twice, one request that the
+ * network duplicates, one end of a day.
  */
 export function searchStates(variant: Variant, bug: Bug = 'none', maxStates = Infinity): SearchResult {
   const first = firstState(variant.duplicate ? 3 : 2);

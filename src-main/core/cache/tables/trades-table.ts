@@ -34,8 +34,9 @@ export const readTradesAt = (db: DatabaseSync, rowIds: ArrayLike<number>): Trade
 };
 
 /**
- * The query names the index of open trades, so that the planner cannot scan a hundred thousand
- * closed trades to avoid sorting a few open ones.
+ * The open trades that the list of open trades still has (`in_open`). The query names the index of
+ * open trades, so that the planner cannot scan a hundred thousand closed trades to avoid sorting a
+ * few open ones.
  */
 export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
   db
