@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { hasOwnMark } from './checker/acts.ts';
+import { hasUniqueKey } from './checker/check-acts.ts';
 import type { Evidence } from './checker/evidence.ts';
 
 /**
@@ -23,8 +23,7 @@ export function forgetRows(journal: string, evidence: Evidence): readonly string
 /** Acts whose key no other row has: once they are deleted, no row explains their requests. */
 function actsToForget({ acts, requests }: Evidence): Evidence['acts'] {
   const received = new Set(requests.map(({ actKey }) => actKey));
-  const rows = Map.groupBy(acts, ({ key }) => key);
-  const unique = acts.filter((act) => hasOwnMark(act) && received.has(act.key) && rows.get(act.key)?.length === 1);
+  const unique = acts.filter((act) => received.has(act.key) && hasUniqueKey(act, { acts }));
   return [...new Map(unique.map((act) => [act.command, act])).values()];
 }
 

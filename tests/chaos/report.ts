@@ -25,7 +25,7 @@ export type Figures = {
   readonly forgottenActs: readonly string[];
 };
 
-export const figures = (verdict: Verdict, tally: Tally): Omit<Figures, 'forgottenActs'> => ({
+export const figures = (verdict: Verdict, tally: Tally, forgottenActs: readonly string[]): Figures => ({
   orders: tally.orders,
   acts: tally.acts,
   kills: tally.kills,
@@ -33,6 +33,7 @@ export const figures = (verdict: Verdict, tally: Tally): Omit<Figures, 'forgotte
   pointsHit: [...tally.points.values()].filter(({ hits }) => hits > 0).length,
   pointsMissed: [...tally.points].filter(([, { hits }]) => hits === 0).map(([name]) => name),
   findings: verdict.findings.map(({ kind, text }) => `${kind}: ${text}`),
+  forgottenActs,
 });
 
 /** The result in a few lines. The details are in the report. */

@@ -14,7 +14,7 @@ import { forgetRows } from './forget-rows.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
-import { figures, reportLines, summaryLines, type Figures, type RunInfo } from './report.ts';
+import { figures, reportLines, summaryLines, type RunInfo } from './report.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 
@@ -137,8 +137,7 @@ for (const practice of practices) practice.end();
 
 for (const line of summaryLines(verdict, tally, runInfo())) console.log(line);
 if (flags.report !== '') console.log(`  details: ${flags.report}`);
-if (flags.json !== '')
-  writeFileSync(flags.json, JSON.stringify({ ...figures(verdict, tally), forgottenActs } satisfies Figures));
+if (flags.json !== '') writeFileSync(flags.json, JSON.stringify(figures(verdict, tally, forgottenActs)));
 if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });
 else console.log(`  files of the worlds: ${folder}`);
 process.exitCode = verdict.findings.length === 0 ? 0 : 1;

@@ -45,14 +45,14 @@ export class JsonFile<Value> {
     if (value !== null) return { value, lost: null };
     const exists = existsSync(this.#path());
     if (!exists && !isKnown(this.#dataDir, this.#name)) return { value: null, lost: null };
-    const aside = exists ? this.#moveAside() : null;
+    const quarantinedPath = exists ? this.#moveAside() : null;
     for (const { path, at } of copiesOf(this.#dataDir, this.#name)) {
       const copy = this.#read(path);
       if (copy === null) continue;
       this.#restore(copy);
-      return { value: copy, lost: { name: this.#name, quarantinedPath: aside, copyAt: Math.floor(at / 1000) } };
+      return { value: copy, lost: { name: this.#name, quarantinedPath, copyAt: Math.floor(at / 1000) } };
     }
-    return { value: null, lost: { name: this.#name, quarantinedPath: aside, copyAt: null } };
+    return { value: null, lost: { name: this.#name, quarantinedPath, copyAt: null } };
   }
 
   /** Copies a file that other code writes, unless its newest copy is equal. */

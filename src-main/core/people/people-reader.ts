@@ -32,8 +32,8 @@ export class PeopleReader {
   }
 
   async list({ fresh }: { readonly fresh: boolean }): Promise<CommandOutcome<'people.list'>> {
-    const { cache, isPrivatePlatform: isPlatform, sync } = this.#deps;
-    if (!isPlatform) return failed('not-possible', notAPlatform);
+    const { cache, isPrivatePlatform, sync } = this.#deps;
+    if (!isPrivatePlatform) return failed('not-possible', notAPlatform);
     const read = fresh ? await sync.readPeople('view') : null;
     const { readAt, failure, revision } = cache.peopleState();
     const text = read?.ok === false ? read.text : failure;
@@ -41,8 +41,8 @@ export class PeopleReader {
   }
 
   get(personId: string): CommandOutcome<'people.get'> {
-    const { cache, isPrivatePlatform: isPlatform } = this.#deps;
-    if (!isPlatform) return failed('not-possible', notAPlatform);
+    const { cache, isPrivatePlatform } = this.#deps;
+    if (!isPrivatePlatform) return failed('not-possible', notAPlatform);
     const person = cache.person(personId);
     return person === null ? failed('unknown-person', { code: 'people.unknown', personId }) : done({ person });
   }
@@ -53,8 +53,8 @@ export class PeopleReader {
    * because the record may be of the person who is looked for.
    */
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
-    const { cache, clock, isPrivatePlatform: isPlatform, sync } = this.#deps;
-    if (!isPlatform) return { ok: false, text: notAPlatform };
+    const { cache, clock, isPrivatePlatform, sync } = this.#deps;
+    if (!isPrivatePlatform) return { ok: false, text: notAPlatform };
     if (!this.#isReadingRecent(maxAgeMs, clock.now())) {
       const read = await sync.readPeople('now');
       if (!read.ok) return read;

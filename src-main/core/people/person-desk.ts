@@ -42,8 +42,8 @@ export class PersonDesk {
   }
 
   plan(request: PersonRequest): CommandOutcome<'person.plan'> {
-    const { clock, isPrivatePlatform: isPlatform, random } = this.#deps;
-    if (isPlatform) return failed('not-possible', { code: 'person.world-only' });
+    const { clock, isPrivatePlatform, random } = this.#deps;
+    if (isPrivatePlatform) return failed('not-possible', { code: 'person.world-only' });
     if (Object.keys(request.attributes).length === 0 && !request.password)
       return failed('not-possible', { code: 'person.nothing-to-change' });
     const plan: PersonPlan = {

@@ -164,7 +164,7 @@ export class SessionKeeper implements Sessions {
     if (other !== undefined) return failed('same-mode', { code: 'connection.same-mode', mode, name: other.name });
     this.#opening.add(profileId);
     try {
-      const session = await this.#deps.opener.open(profile, 'beside');
+      const session = await this.#deps.opener.open(profile, 'secondary');
       this.#secondary.set(profileId, session);
       this.#deps.secondaryChanged();
       return done(session);

@@ -55,7 +55,7 @@ export class SessionOpener {
     };
   }
 
-  async open(profile: Profile, place: 'in-use' | 'beside'): Promise<Session> {
+  async open(profile: Profile, place: 'in-use' | 'secondary'): Promise<Session> {
     const { files, hub, notices, preferences, profiles } = this.#parts;
     if (place === 'in-use') preferences.set({ profileId: profile.id });
     const mode = modeOf(profile);

@@ -71,7 +71,7 @@ const isInEffect = ({ command, key }: JournaledAct, { copies, effects }: Evidenc
  * Whether the key identifies this row. If another press finished an unfinished clone of a strategy,
  * two rows have the same key.
  */
-const hasUniqueKey = (act: JournaledAct, { acts }: Evidence): boolean =>
+export const hasUniqueKey = (act: JournaledAct, { acts }: Pick<Evidence, 'acts'>): boolean =>
   hasOwnMark(act) && acts.filter(({ key }) => key === act.key).length === 1;
 
 const isConfirmed = ({ state }: JournaledAct): boolean => state === 'DONE' || state === 'DIFFERS';

@@ -69,12 +69,8 @@ const earlierReasons: ReadonlyMap<Text, Text> = new Map([
   ),
 ]);
 
-function withKillSwitchOn(
-  { quarantinedPath: quarantinedFile, copyAt }: LostFile,
-  risk: StoredRisk,
-  now: number,
-): StoredRisk {
-  const file = quarantinedFile === null ? 'missing' : 'damaged';
+function withKillSwitchOn({ quarantinedPath, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
+  const file = quarantinedPath === null ? 'missing' : 'damaged';
   const reason: Text = { code: 'kill.limits-lost', file, limits: copyAt === null ? 'defaults' : 'copy' };
   return { ...risk, kill: { since: Math.floor(now / 1000), reason } };
 }

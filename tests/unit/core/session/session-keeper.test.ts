@@ -44,7 +44,7 @@ beforeEach(() => {
     },
     opener: {
       open: async (wanted, place) => {
-        note(`open ${wanted.id}${place === 'beside' ? ' beside' : ''}`);
+        note(`open ${wanted.id}${place === 'secondary' ? ' beside' : ''}`);
         await mayOpen;
         // The members that the keeper uses.
         return { profile: wanted, mode: modeOf(wanted), close: async () => note(`close ${wanted.id}`) } as never;
