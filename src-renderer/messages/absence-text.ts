@@ -6,7 +6,7 @@ import type { Freshness } from './freshness.ts';
  * announce a text whenever it changes.
  */
 export function absenceText(none: string, freshness: Freshness | null): string {
-  if (freshness?.readAt == null || freshness.level === 'never') {
+  if (freshness?.readAt == null) {
     const detailText = freshness?.detail == null ? '' : ` ${freshness.detail}`;
     return `Unknown: ${freshness?.text ?? 'nothing was read yet'}.${detailText}`;
   }

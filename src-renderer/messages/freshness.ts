@@ -41,7 +41,7 @@ export const isStale = (readAt: number | null, staleAfterSeconds: number, now: n
 
 /** `noun` names the data ("orders"). `now` is in Unix seconds. */
 export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {
-  if (state?.ownersOnly === true) return ownersOnly(noun, state.readAt);
+  if (state?.ownersOnly === true) return ownersOnly(noun);
   const trouble = state?.failing === undefined ? null : troubleText(state.failing, now);
   if (state?.readAt == null) {
     const failed = state?.failure != null;
@@ -66,13 +66,14 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
   };
 }
 
-const ownersOnly = (noun: string, readAt: number | null): Freshness => ({
+/** An earlier reading does not count: nothing shows whether it is still true. */
+const ownersOnly = (noun: string): Freshness => ({
   level: 'never',
   text: `${noun}: owner only`,
   trouble: null,
   detail: 'Only the owner of this strategy may read this.',
   reading: false,
-  readAt,
+  readAt: null,
 });
 
 function troubleText({ since, nextTryAt }: NonNullable<Age['failing']>, now: number): string {
