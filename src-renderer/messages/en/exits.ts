@@ -104,6 +104,8 @@ export const exits: WordsOf<ExitMessages> = {
   'protection.cover': ({ covered, quantity }) =>
     covered === '0' ? 'No working stop.' : `Stops cover ${decimalText(covered)} of ${decimalText(quantity)}.`,
   'protection.unprotected': ({ side, quantity, symbol }) => `Unprotected: ${side} ${decimalText(quantity)} ${symbol}`,
+  'trim.less-cover': ({ after, before, quantity }) =>
+    `After this, stops cover ${decimalText(after)} of ${decimalText(quantity)}. Now they cover ${decimalText(before)}. Protect the position again when this is done.`,
   'trim.nothing': () => 'Working exits close no more than the position.',
   'trim.summary': ({ beyond, symbol }) => `Cancel exits that exceed the ${symbol} position by ${decimalText(beyond)}`,
 };

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { workingExitsOf } from './exit-orders.ts';
-import { siblingExits } from './sibling-exits.ts';
+import { siblingExits, type SiblingExits } from './sibling-exits.ts';
 
 export type ExcessExits = {
   /** The quantity beyond the position size that the working exits could close. */
@@ -14,11 +14,14 @@ export type ExcessExits = {
    * oversized orders. Also a stop without siblings, if only a part of its quantity is still needed.
    */
   readonly toResize: readonly { readonly order: Signal; readonly quantity: string }[];
+  /** How much of the position the stops cover now, and how much once these orders are changed. */
+  readonly coverBefore: string;
+  readonly coverAfter: string;
 };
 
 /**
- * Null if the working exits close at most the position size. Groups with a stop are retained before
- * groups without one.
+ * Null if the working exits close at most the position size. Groups are retained in the order of
+ * their stop quantity, the largest first, and groups without a stop last.
  */
 export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
   const groups = siblingExits(workingExitsOf(position, signals));
@@ -28,18 +31,38 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
   const toCancel: Signal[] = [];
   const toResize: { order: Signal; quantity: string }[] = [];
   let remaining = positionSize;
-  const hasStop = (orders: readonly Signal[]): boolean => orders.some(({ kind }) => kind === 'stop');
+  let cover = new Big(0);
   // A replaced member of a second group could leave its group, and then both members may fill.
   const canBeReduced = (orders: readonly Signal[]): boolean =>
     remaining.eq(positionSize) || (remaining.gt(0) && orders.length === 1);
-  const stopGroupsFirst = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
-  for (const { orders, largest } of stopGroupsFirst) {
-    if (remaining.gte(largest)) remaining = remaining.minus(largest);
-    else if (hasStop(orders) && canBeReduced(orders)) {
+  const largestStopFirst = groups
+    .map((group) => ({ ...group, stopQuantity: stopQuantityOf(group) }))
+    .toSorted((a, b) => b.stopQuantity.cmp(a.stopQuantity));
+  for (const { orders, largest, stopQuantity } of largestStopFirst) {
+    if (remaining.gte(largest)) {
+      remaining = remaining.minus(largest);
+      cover = cover.plus(stopQuantity);
+    } else if (stopQuantity.gt(0) && canBeReduced(orders)) {
       const quantity = remaining.toFixed();
       toResize.push(...orders.filter((order) => remaining.lt(order.quantity)).map((order) => ({ order, quantity })));
+      cover = cover.plus(smaller(remaining, stopQuantity));
       remaining = new Big(0);
     } else toCancel.push(...orders);
   }
-  return { excess: total.minus(positionSize).toFixed(), toCancel, toResize };
+  const allStops = largestStopFirst.reduce((sum, { stopQuantity }) => sum.plus(stopQuantity), new Big(0));
+  return {
+    excess: total.minus(positionSize).toFixed(),
+    toCancel,
+    toResize,
+    coverBefore: smaller(allStops, positionSize).toFixed(),
+    coverAfter: cover.toFixed(),
+  };
 }
+
+/** The quantity of the smallest stop of a group, because only one member fills. 0 without a stop. */
+function stopQuantityOf({ orders }: SiblingExits): Big {
+  const stops = orders.filter(({ kind }) => kind === 'stop').map(({ quantity }) => new Big(quantity));
+  return stops.length === 0 ? new Big(0) : stops.reduce(smaller);
+}
+
+const smaller = (a: Big, b: Big): Big => (b.lt(a) ? b : a);

@@ -231,6 +231,21 @@ describe('exits beyond the position', () => {
     rig.platform.add(stop('201', { quantity: '60', ocaId: '78' }));
     rig.platform.add(exit('202', { quantity: '60', ocaId: '78' }));
     expect(texts(trimRequest)).toEqual([expect.stringContaining('Cancel')]);
+    expect(planOf(trimRequest).checks.map(({ code, level, text }) => [code, level, words(text)])).toEqual([
+      [
+        'less-cover',
+        'warn',
+        'After this, stops cover 60 of 100. Now they cover 100. Protect the position again when this is done.',
+      ],
+    ]);
+  });
+
+  it('include a smaller stop listed before the full bracket: the bracket is retained', () => {
+    rig.platform.add(stop('200', { quantity: '30', ocaId: '77' }));
+    rig.platform.add(stop('201', { ocaId: '78' }));
+    rig.platform.add(exit('202', { ocaId: '78' }));
+    expect(texts(trimRequest)).toEqual(['Cancel STC 30 AAPL']);
+    expect(planOf(trimRequest).checks).toEqual([]);
   });
 
   it('are not reported for orders that may share a group', () => {
