@@ -62,9 +62,10 @@ export class ExitDesk {
     }
     // A panic stops every other plan of the strategy.
     running?.stop();
-    if (shown.request.kind === 'resume') this.#resolve(shown.request.runId, 'go-on');
     const run = new ExitRun(this.#deps, planId, intentId, 'ok' in current ? shown : current, confirmed);
     if (!run.begin()) return failed('journal', { code: 'exit.not-journaled' });
+    // Not before the new run is recorded. Otherwise a failed write would lose the interrupted run.
+    if (shown.request.kind === 'resume') this.#resolve(shown.request.runId, 'go-on');
     this.#runs.set(systemId, run);
     return done({ planId });
   }

@@ -206,7 +206,13 @@ function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: Ex
     task: { kind: 'cancel', cancel },
   }));
   const summary = { code: 'trim.summary', beyond: plan.excess, symbol: position.symbol } as const;
-  return planned(request, summary, [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))], facts, plan.checks);
+  return planned(
+    request,
+    summary,
+    [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))],
+    facts,
+    plan.checks,
+  );
 }
 
 function planned(

@@ -1,5 +1,6 @@
 import { words } from '#renderer/messages/words.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalError } from '#core/sending/journal-error.ts';
 import { intent, systemId } from '../order-fixtures.ts';
 import { positionRequest, market, ExitRig } from './exit-rig.ts';
 
@@ -74,6 +75,22 @@ describe('a run that the end of the program interrupted', () => {
     const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
     expect(resumed).toMatchObject({ ok: false, failure: { message: reason } });
     rig.platform.unblock();
+  });
+
+  it('can be resumed again if the new run cannot be recorded', async () => {
+    rig.exits.execute(intent(1), rig.planOf({ ...positionRequest, kind: 'close', price: market }).planId, []);
+    rig.exits.close();
+    rig.reopen();
+    const resume = { kind: 'resume', systemId, runId: intent(1) } as const;
+    vi.spyOn(rig.journal, 'saveRun').mockImplementationOnce(() => {
+      throw new JournalError({ code: 'journal.no-room' });
+    });
+    const refused = rig.exits.execute(intent(2), rig.planOf(resume).planId, []);
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'journal' } });
+    expect(rig.exits.unfinished(systemId)).toMatchObject({ runId: intent(1), cannotResume: null });
+    expect(rig.exits.execute(intent(3), rig.planOf(resume).planId, [])).toMatchObject({ ok: true });
+    await rig.runToEnd();
+    expect(rig.exits.unfinished(systemId)).toBeNull();
   });
 
   it('is not asked about again once the trader has decided', () => {
