@@ -89,7 +89,7 @@ export class ExitReadings {
         await this.#pause(pause, isOver);
         if (isOver()) break;
         if (!(await this.#pollOnce(until))) continue;
-        if (isListOn() && (await this.#waitForLateExit())) continue;
+        if (isListOn() && (await this.#waitForLateExit()) && !(await this.#pollOnce(until))) continue;
         if (until === 'flat') this.verifiedFlatAt = Math.floor(deps.clock.now() / 1000);
         return { state: 'done', note: '' };
       }

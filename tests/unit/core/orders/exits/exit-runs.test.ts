@@ -433,6 +433,23 @@ describe('an exit without an answer', () => {
     expect(rig.lists).toEqual(['flat', 'stop']);
   });
 
+  it('ends the flat list after the wait also if only the last reading shows the strategy flat', async () => {
+    rig.clock.jumpWall(7_200_000);
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    rig.exits.execute(intent(1), rig.planOf({ ...positionRequest, kind: 'close', price: market }).planId, []);
+    rig.platform.outcomes.push({ kind: 'lost-before' });
+    await rig.clock.advance(300_000);
+    expect(rig.desk.signals(systemId).map(({ state }) => state)).toContain('absent');
+    // The clock is set back, so the exit may again be taken for one that was just sent.
+    rig.clock.jumpWall(-3_600_000);
+    rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+    await rig.clock.advance(20_000);
+    rig.positions = [];
+    await rig.clock.advance(120_000);
+    expect(rig.exits.progress(systemId)?.residue).toEqual([]);
+    expect(rig.lists).toEqual(['flat', 'stop']);
+  });
+
   it('blocks a third close while the second may still appear, even after the clock was set back', async () => {
     rig.clock.jumpWall(7_200_000);
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
