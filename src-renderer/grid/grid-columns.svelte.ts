@@ -115,8 +115,10 @@ export class GridColumns<T extends GridRow> {
     this.saveLayout();
   }
 
+  /** The width at which a visible column is painted, in px. It may differ from its stored width. */
   widthOf(id: string): number {
-    return this.#arranged.find((entry) => entry.column.id === id)?.width ?? 0;
+    const at = this.visible.findIndex((entry) => entry.column.id === id);
+    return this.#placed[at]?.width ?? 0;
   }
 
   /** Resizes a column. Call `saveLayout` after the last resize. */

@@ -44,3 +44,13 @@ it('takes over another layout, such as a preset', () => {
   table.columns.define(SAMPLE_COLUMNS, { ...stored, sort: null }, null);
   expect(shownLayout(table)).toEqual([null, ['name 150', 'pl 90']]);
 });
+
+it('resizes a column of figures from its painted width, which its longest figure may enlarge', () => {
+  const table = columnsOf(stored);
+  table.columns.fit(1_000, 13);
+  table.columns.setTextWidths([1, 20]);
+  const painted = table.columns.widthOf('pl');
+  expect(painted).toBeGreaterThan(20 * 13);
+  table.columns.resize('pl', painted + 10);
+  expect(table.columns.widthOf('pl')).toBe(painted + 10);
+});
