@@ -15,12 +15,23 @@ const MAX_WAIT_MS = 15 * 60_000;
 /** An owner writes its id at once. A lock without an id for this long has lost its owner. */
 const MAX_UNNAMED_MS = 10_000;
 
+/**
+ * The process id in the lock, or null. An owner that is killed while it writes leaves an empty file.
+ * @param {string} folder
+ */
+function ownerOf(folder) {
+  try {
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} folder */
 function ownerIsGone(folder) {
-  let pid;
-  try {
-    pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-  } catch {
+  const pid = ownerOf(folder);
+  if (pid === null) {
     const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
     return madeAt !== undefined && Date.now() - madeAt > MAX_UNNAMED_MS;
   }
@@ -44,6 +55,12 @@ function takeLock(folder) {
   return true;
 }
 
+/** @param {string} name */
+export function lockFolder(name) {
+  const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return join(tmpdir(), `stratdesk-${rootHash}-${name}.lock`);
+}
+
 /**
  * @template T
  * @param {string} name what is guarded
@@ -51,8 +68,7 @@ function takeLock(folder) {
  * @returns {Promise<T>}
  */
 export async function withLock(name, work) {
-  const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), `stratdesk-${rootHash}-${name}.lock`);
+  const folder = lockFolder(name);
   const deadline = Date.now() + MAX_WAIT_MS;
   for (let isFirstTry = true; !takeLock(folder); isFirstTry = false) {
     if (ownerIsGone(folder)) rmSync(folder, { recursive: true, force: true });
