@@ -1,6 +1,7 @@
 // Two commands that start at the same time on a fresh clone must not install or build into the same
-// folder. The lock is a folder in the system's temporary folder, because node_modules and out are
-// deleted while it is held. It names its owner; if the owner is gone, the lock is taken over.
+// folder. The lock is a folder in the system's temporary folder, because the folders `node_modules`
+// and `out` are deleted while a lock is held. A file in the lock contains the process id of the
+// owner. If the owner is gone, the lock is taken over.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -25,7 +25,8 @@ function endTool(child) {
   try {
     process.kill(HAS_GROUPS ? -child.pid : child.pid, 'SIGKILL');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // ended by itself meanwhile
+    // ESRCH: the tool has already ended by itself.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 

@@ -9,8 +9,8 @@ export function readingAge(readAt: number | null, now: number): number | null {
 }
 
 /**
- * Whether a reading of `readAt`, in unix seconds, is at most `maxAgeMs` old. `now`: milliseconds. A
- * clock that was set back makes every reading too old, and so does a `maxAgeMs` of 0.
+ * Whether a reading made at `readAt` (unix seconds) is at most `maxAgeMs` old. `now`: milliseconds.
+ * A clock that was set back makes every reading too old, and so does a `maxAgeMs` of 0.
  */
 export function isRecent(readAt: number | null, now: number, maxAgeMs: number): readAt is number {
   if (readAt === null) return false;

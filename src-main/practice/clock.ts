@@ -25,10 +25,10 @@ type Anchor = { readonly wall: number; readonly service: number; readonly speed:
 export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, wall: () => number): Clock {
   const lastTime = Number(meta.need('clock'));
   if (kind === 'manual') return manualClock(lastTime);
-  const before = readAnchor(meta.get('clockAnchor'));
-  const now = before ? serviceTime(before, wall()) : wall();
-  const unchanged = before?.speed === speed && now >= lastTime;
-  const anchor = unchanged ? before : { wall: wall(), service: Math.max(now, lastTime), speed };
+  const storedAnchor = readAnchor(meta.get('clockAnchor'));
+  const now = storedAnchor ? serviceTime(storedAnchor, wall()) : wall();
+  const unchanged = storedAnchor?.speed === speed && now >= lastTime;
+  const anchor = unchanged ? storedAnchor : { wall: wall(), service: Math.max(now, lastTime), speed };
   if (!unchanged) meta.set('clockAnchor', JSON.stringify(anchor));
   return {
     kind: 'real',

@@ -3,6 +3,7 @@ import type { Fixed } from '#rules/decimal.ts';
 /** One point of a strategy's equity curve, in dollars. */
 export type EquityPoint = {
   readonly at: number;
+  /** Equity before commissions and fees. */
   readonly raw: Fixed;
   /** Commissions and fees up to here, by the default commission plan. */
   readonly cost: Fixed;

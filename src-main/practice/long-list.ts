@@ -71,8 +71,8 @@ export async function printInParts(envelope: Envelope, isWanted: () => boolean):
   const frame = printEnvelope({ ...envelope, [name]: [] });
   // Only a member of the envelope itself begins a line like this, because a JSON string has no line
   // break.
-  const place = `\n   ${JSON.stringify(name)}: [`;
-  const at = frame.indexOf(`${place}]`) + place.length;
+  const memberStart = `\n   ${JSON.stringify(name)}: [`;
+  const at = frame.indexOf(`${memberStart}]`) + memberStart.length;
   const texts: string[] = [];
   for (const part of list.parts()) {
     texts.push(part);

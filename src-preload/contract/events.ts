@@ -49,8 +49,8 @@ export const events = {
     }),
   ),
   /**
-   * The stored data of one strategy, each dataset with its age. `orders` is a revision, which
-   * increases with every change of the strategy's journal rows.
+   * The stored data of one strategy, each dataset with its age. `ordersRevision` increases with
+   * every change of the strategy's journal rows.
    */
   'strategy.changed': event(
     Type.Object({ systemId: Id }, strict),

@@ -40,9 +40,9 @@ type Surroundings = { readonly focusSymbol: () => Promise<void>; readonly uuid: 
  * Executes hotkeys. Each key is set to "Preview", the default, or to "Send at once". A preview
  * shows an order or a plan and sends nothing. Keys set to "Send at once" send without a preview:
  * buy, sell and reverse only while the desk is armed, close and cancel always. Keys run one at a
- * time: a press while another key runs only shows a message. The kill switch, flatten and the
- * preview of "Cancel all" run at any time. A "Cancel all" that is set to "Send at once" is refused
- * only while an earlier press of it still runs.
+ * time: while one runs, a further press shows a message and does nothing else. The kill switch,
+ * flatten and the preview of "Cancel all" run at any time. A "Cancel all" that is set to
+ * "Send at once" is refused only while an earlier press of it still runs.
  */
 export class HotkeyRunner {
   readonly #app: App;

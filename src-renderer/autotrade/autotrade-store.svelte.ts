@@ -108,8 +108,8 @@ export class AutoTradeStore {
   get personBrokersState() {
     const { readAt = null, failure = null } = this.#brokers.value ?? {};
     const { text = null, shownReadAt } = this.#failedRead ?? {};
-    const isReadSince = shownReadAt !== undefined && shownReadAt !== readAt;
-    return { readAt, failure: failure ?? (isReadSince ? null : text), reading: this.#isReading };
+    const hasNewerReading = shownReadAt !== undefined && shownReadAt !== readAt;
+    return { readAt, failure: failure ?? (hasNewerReading ? null : text), reading: this.#isReading };
   }
 
   /** Null until they are read from the cache, and while the platform was never asked. */

@@ -11,13 +11,13 @@ export type ChoiceRow = { readonly choice: BrokerChoice; readonly reason: string
 export type TypeFilter = Readonly<Record<Instrument, boolean>>;
 
 /**
- * Cards by broker, the preferred ones first. `shortCodes`: the codes that the platform listed for
- * short options; null if it was not asked.
+ * Cards by broker, the preferred ones first. `shortOptionsCodes`: the codes that the platform
+ * listed for short options; null if it was not asked.
  */
 export function brokerCards(
   list: BrokerList,
   types: TypeFilter,
-  shortCodes: readonly string[] | null = null,
+  shortOptionsCodes: readonly string[] | null = null,
 ): BrokerCard[] {
   const byClass = Map.groupBy(list.choices, ({ className }) => className);
   return [...byClass]
@@ -25,7 +25,7 @@ export function brokerCards(
       brokerName,
       choices: choices.map((choice) => ({
         choice,
-        reason: refusalOf(choice, list.country, types) ?? shortRefusalOf(choice, shortCodes),
+        reason: refusalOf(choice, list.country, types) ?? shortOptionsRefusalOf(choice, shortOptionsCodes),
       })),
     }))
     .sort((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)));
@@ -44,8 +44,10 @@ function refusalOf(choice: BrokerChoice, country: string | null, types: TypeFilt
     : `It does not trade ${missing.map((type) => typeNames[type].toLowerCase()).join(', ')}.`;
 }
 
-const shortRefusalOf = ({ code }: BrokerChoice, shortCodes: readonly string[] | null): string | null =>
-  shortCodes === null || shortCodes.includes(code) ? null : 'The platform does not list it for short options.';
+const shortOptionsRefusalOf = ({ code }: BrokerChoice, shortOptionsCodes: readonly string[] | null): string | null =>
+  shortOptionsCodes === null || shortOptionsCodes.includes(code)
+    ? null
+    : 'The platform does not list it for short options.';
 
 /** Two letters in place of a picture. No picture is loaded. */
 export const initials = (name: string): string =>

@@ -13,7 +13,7 @@ import { wallText } from './wall-text.ts';
 /**
  * Fixed options. Scrolling and scaling are our own (`attachPanZoom`), because the library receives
  * only a window of a long curve. The logo is off because it adds a style element, which the content
- * security policy refuses. The panel shows the attribution required by the license as its own link.
+ * security policy refuses. The legend shows the attribution that the license requires.
  */
 export function fixedOptions(): DeepPartial<TimeChartOptions> {
   return {

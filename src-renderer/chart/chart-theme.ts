@@ -6,6 +6,7 @@ export interface ChartTheme {
   readonly crosshair: string;
   readonly label: string;
   readonly curves: Readonly<Record<ChartColorName, string>>;
+  /** The fill of the drawdown area. */
   readonly fill: string;
   readonly fontFamily: string;
 }

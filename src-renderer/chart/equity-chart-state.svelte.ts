@@ -214,6 +214,7 @@ export class EquityChartState {
     return true;
   }
 
+  /** The row to which a key moves the crosshair; null if the key does not move it. */
   #step(model: EquityModel, key: string, shift: boolean): number | null {
     const from = this.cursor ?? this.lastRow;
     const days = shift ? JUMP_DAYS : 1;

@@ -90,18 +90,19 @@ function scan(values: Float64Array, from: number, until: number, out: Float64Arr
   out[at + 1] = lowAt < 0 ? Number.NaN : (values[Math.max(lowAt, highAt)] ?? Number.NaN);
 }
 
-function halve(lower: Level): Level {
-  const level = emptyLevel(Math.ceil(lower.low.length / 2));
+/** The next level: each of its buckets combines two buckets of the finer level. */
+function halve(finer: Level): Level {
+  const level = emptyLevel(Math.ceil(finer.low.length / 2));
   for (let bucket = 0; bucket < level.low.length; bucket += 1) {
     const left = bucket * 2;
     const right = left + 1;
-    const highs = [lower.high[left] ?? Number.NaN, lower.high[right] ?? Number.NaN] as const;
-    const lows = [lower.low[left] ?? Number.NaN, lower.low[right] ?? Number.NaN] as const;
+    const highs = [finer.high[left] ?? Number.NaN, finer.high[right] ?? Number.NaN] as const;
+    const lows = [finer.low[left] ?? Number.NaN, finer.low[right] ?? Number.NaN] as const;
     const highRight = Number.isNaN(highs[0]) || highs[1] > highs[0];
     const lowRight = Number.isNaN(lows[0]) || lows[1] < lows[0];
     level.low[bucket] = lowRight ? lows[1] : lows[0];
     level.high[bucket] = highRight ? highs[1] : highs[0];
-    const halfHighFirst = (highRight ? lower.highFirst[right] : lower.highFirst[left]) ?? 0;
+    const halfHighFirst = (highRight ? finer.highFirst[right] : finer.highFirst[left]) ?? 0;
     level.highFirst[bucket] = highRight === lowRight ? halfHighFirst : lowRight ? 1 : 0;
   }
   return level;

@@ -23,17 +23,17 @@ export function attachPanZoom(host: HTMLElement, handlers: PanZoomHandlers): () 
     if (event.button === 0 && inPlot(event) && !onDivider(event)) pointers.set(event.pointerId, event.clientX);
   };
   const move = (event: PointerEvent): void => {
-    const before = pointers.get(event.pointerId);
-    if (before === undefined) return;
+    const previousX = pointers.get(event.pointerId);
+    if (previousX === undefined) return;
     const width = Math.max(1, handlers.plotWidth());
-    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    const otherX = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     pointers.set(event.pointerId, event.clientX);
-    if (other === undefined) handlers.pan((before - event.clientX) / width);
-    else pinch(before, event.clientX, other, host.getBoundingClientRect().left, width);
+    if (otherX === undefined) handlers.pan((previousX - event.clientX) / width);
+    else pinch(previousX, event.clientX, otherX, host.getBoundingClientRect().left, width);
   };
-  const pinch = (before: number, after: number, other: number, left: number, width: number): void => {
-    const gap = Math.abs(after - other);
-    if (gap > 8) handlers.zoom(Math.abs(before - other) / gap, ((after + other) / 2 - left) / width);
+  const pinch = (previousX: number, currentX: number, otherX: number, left: number, width: number): void => {
+    const gap = Math.abs(currentX - otherX);
+    if (gap > 8) handlers.zoom(Math.abs(previousX - otherX) / gap, ((currentX + otherX) / 2 - left) / width);
   };
   const up = (event: PointerEvent): void => {
     pointers.delete(event.pointerId);
@@ -43,8 +43,8 @@ export function attachPanZoom(host: HTMLElement, handlers: PanZoomHandlers): () 
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
     const width = Math.max(1, handlers.plotWidth());
-    const sideways = event.shiftKey ? event.deltaY : event.deltaX;
-    if (Math.abs(sideways) > (event.shiftKey ? 0 : Math.abs(event.deltaY))) handlers.pan((sideways * unit) / width);
+    const panDelta = event.shiftKey ? event.deltaY : event.deltaX;
+    if (Math.abs(panDelta) > (event.shiftKey ? 0 : Math.abs(event.deltaY))) handlers.pan((panDelta * unit) / width);
     else handlers.zoom(2 ** ((event.deltaY * unit) / 400), (event.clientX - host.getBoundingClientRect().left) / width);
   };
 

@@ -17,12 +17,12 @@ const MAX_MARKS = 48;
  * would overlap.
  */
 export function tradeMarks(moments: readonly TradeMoment[], times: Float64Array, view: ChartView): ChartMark[] {
-  const size = Math.max(1, (view.to - view.from) / MAX_MARKS);
+  const rowsPerMark = Math.max(1, (view.to - view.from) / MAX_MARKS);
   const found = new Map<string, { row: number; kind: TradeMoment['kind']; count: number }>();
   for (const { at, kind } of moments) {
     const row = Math.max(0, lowerBound(times, at + 1) - 1);
     if (row < view.from || row > view.to) continue;
-    const key = `${kind} ${Math.floor((row - view.from) / size)}`;
+    const key = `${kind} ${Math.floor((row - view.from) / rowsPerMark)}`;
     const existing = found.get(key);
     if (existing === undefined) found.set(key, { row, kind, count: 1 });
     else existing.count += 1;

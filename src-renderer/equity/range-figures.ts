@@ -8,7 +8,7 @@ export interface RangeFigures {
   readonly last: number;
   /** Change in dollars between them. */
   readonly change: number;
-  /** Percent of the first value; null when that is not above zero. */
+  /** The change in percent of the first value; null when that value is not above zero. */
   readonly percent: number | null;
   readonly withCosts: boolean;
   readonly drawdown: { readonly percent: number; readonly peak: number; readonly trough: number } | null;

@@ -2,9 +2,9 @@
 export type RevisedPage<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly revision: number };
 
 /**
- * Reads all pages of a table that core sorts and filters. If the table changes in between, rows may
- * have moved between pages and would be written twice or not at all. The function then throws an
- * error with a text for the user.
+ * Reads all pages of a table that core sorts and filters. If the table changes between two reads,
+ * rows may have moved to another page and would be written twice or not at all. The function then
+ * throws an error with a text for the user.
  */
 export async function* allPages<Row>(
   read: (offset: number) => Promise<RevisedPage<Row>>,

@@ -1,6 +1,6 @@
 /**
  * How long the URL of a saved file is valid. The browser saves to the download folder, Electron
- * asks for a place. No event reports that the bytes were taken; a minute is enough and costs only
+ * asks where to save. No event reports that the bytes were taken; a minute is enough and costs only
  * memory.
  */
 const urlLifetimeMs = 60_000;

@@ -2,11 +2,11 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { readOptionSymbol } from './option-symbol.ts';
 import { timeText } from './time-text.ts';
 
-const future = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
+const futurePattern = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 const futureMonths = 'FGHJKMNQUVXZ';
 
 /** The root of the symbol of a future, `ES` of `@ESH6`. Null for other symbols. */
-export const futureRoot = (symbol: string): string | null => future.exec(symbol)?.[1] ?? null;
+export const futureRoot = (symbol: string): string | null => futurePattern.exec(symbol)?.[1] ?? null;
 
 /** Options end at this hour of their last day, in New York. */
 const closeHour = '16';
@@ -23,7 +23,7 @@ export function hasEnded(symbol: string, instrument: Instrument, newYorkHour: st
     const last = readOptionSymbol(symbol)?.date;
     return last !== undefined && `${last} ${closeHour}` <= newYorkHour;
   }
-  const match = instrument === 'future' ? future.exec(symbol) : null;
+  const match = instrument === 'future' ? futurePattern.exec(symbol) : null;
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
   // The symbol has the last digit of the year. The year is from five years ago to four ahead.

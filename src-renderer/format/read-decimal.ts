@@ -34,7 +34,7 @@ function canonicalText(text: string): string | null {
   const commas = text.split(',').length - 1;
   const points = text.split('.').length - 1;
   if (commas === 0 && points <= 1) return tidy(text);
-  if (commas > 0 && points > 0) return bothMarks(text, commas, points);
+  if (commas > 0 && points > 0) return readWithBothMarks(text, commas, points);
   const mark = commas > 0 ? ',' : '.';
   if (commas + points > 1) return ungroup(text, mark);
   // A single comma before three digits can group thousands or mark decimals, unless the number
@@ -44,7 +44,7 @@ function canonicalText(text: string): string | null {
 }
 
 /** With both marks, the last one is the decimal mark and the other one separates thousands. */
-function bothMarks(text: string, commas: number, points: number): string | null {
+function readWithBothMarks(text: string, commas: number, points: number): string | null {
   const pointLast = text.lastIndexOf('.') > text.lastIndexOf(',');
   if ((pointLast ? points : commas) > 1) return null;
   const at = pointLast ? text.lastIndexOf('.') : text.lastIndexOf(',');

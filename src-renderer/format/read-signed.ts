@@ -28,9 +28,9 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(/[−‒–﹣]/g, '-')
     .trim();
-  const [, inside] = /^\((.+)\)$/.exec(text) ?? [];
-  const [, sign = '', digits = '', trailingSign = ''] = /^([-+]?)(.*?)(-?)$/.exec(inside ?? text) ?? [];
-  const signs = `${sign}${trailingSign}${inside === undefined ? '' : '-'}`;
+  const [, inParentheses] = /^\((.+)\)$/.exec(text) ?? [];
+  const [, sign = '', digits = '', trailingSign = ''] = /^([-+]?)(.*?)(-?)$/.exec(inParentheses ?? text) ?? [];
+  const signs = `${sign}${trailingSign}${inParentheses === undefined ? '' : '-'}`;
   if (signs.length > 1) return { state: 'refused', reason: 'Not a number.' };
   const plain = ungrouped(digits.trim(), mark);
   if (plain === null) return { state: 'refused', reason: 'The thousands mark is misplaced.' };
@@ -46,13 +46,14 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
  */
 function ungrouped(text: string, mark: DecimalMark): string | null {
   if (mark === 'auto') return text;
-  const other = mark === '.' ? ',' : '.';
+  const groupMark = mark === '.' ? ',' : '.';
   const [whole = '', ...fractions] = text.split(mark);
-  if (fractions.length > 1 || fractions.some((part) => part.includes(other))) return text;
-  const groups = new RegExp(`^[1-9][0-9]{0,2}([${other}][0-9]{2,3})*[${other}][0-9]{3}$`);
-  if (!whole.includes(other) || groups.test(whole)) return [whole.replaceAll(other, ''), ...fractions].join('.');
+  if (fractions.length > 1 || fractions.some((part) => part.includes(groupMark))) return text;
+  const groups = new RegExp(`^[1-9][0-9]{0,2}([${groupMark}][0-9]{2,3})*[${groupMark}][0-9]{3}$`);
+  if (!whole.includes(groupMark) || groups.test(whole))
+    return [whole.replaceAll(groupMark, ''), ...fractions].join('.');
   // Before exactly three final digits the group mark is misplaced. Before fewer or more digits it
   // may be meant as a decimal mark, so the text stays as it is, and `readDecimal` reads
   // "33,33" as 33.33.
-  return new RegExp(`[${other}][0-9]{3}$`).test(whole) ? null : text;
+  return new RegExp(`[${groupMark}][0-9]{3}$`).test(whole) ? null : text;
 }

@@ -1,6 +1,6 @@
 const sentence =
   'The platform answered with a text of several sentences that has no line break, names the order and the account, and ends with what the trader has to do next.';
-const noBreaks = 'https://reports.desk.example.com/answers/2026-03-02/00000000-0000-4000-8000-00000000b001.json';
+const unbreakableUrl = 'https://reports.desk.example.com/answers/2026-03-02/00000000-0000-4000-8000-00000000b001.json';
 
 /**
  * Appended to the text of a member. The original text is kept, so that different texts stay
@@ -14,7 +14,7 @@ const additions: Readonly<Record<string, string>> = {
   shortDescription: ` ${sentence}`,
   longDescription: ` ${sentence} ${sentence} ${sentence}`,
   title: ' for a strategy with a long name on a connection with a long name',
-  text: ` ${sentence} ${noBreaks}`,
+  text: ` ${sentence} ${unbreakableUrl}`,
   country: ' and the United Kingdom of Great Britain and Northern Ireland',
   status: ', by the choice of the person and not yet confirmed by the platform',
   baseUrl: '/transcontinental/volatility/desk/of/the/southern/hemisphere/api/of/the/third/version',

@@ -27,7 +27,7 @@ export type DemoState = (typeof demoStates)[number];
 /** The states in which the lists have rows. */
 export const statesWithRows: ReadonlySet<DemoState> = new Set(['full', 'offline', 'stale', 'long', 'refresh-failed']);
 
-/** The failure of a reading that got no answer. */
+/** The failure of a read that got no answer. */
 export const demoUnreachable = 'The service could not be reached: connection refused.';
 
 /** What a case can choose for the demo. */

@@ -364,11 +364,11 @@ export class FakeBridge implements Bridge {
   #desk() {
     const emptyAnswer = () => done({});
     const guard = () => done(guardOf(this.#options));
-    const entered = ({ intentId }: { readonly intentId: string }) =>
+    const preparedRow = ({ intentId }: { readonly intentId: string }) =>
       done({ rowId: intentId, ownId: '177246612700002' });
     const noProbe = { code: 'not-a-test-strategy', message: 'This strategy is not marked as a test.' } as const;
     return {
-      'orders.prepare': entered,
+      'orders.prepare': preparedRow,
       'orders.review': () => done({ ticket: demoTicket, preview: demoPreview(demoTicket) }),
       'orders.confirm': emptyAnswer,
       'orders.abandon': emptyAnswer,

@@ -10,8 +10,8 @@ export interface GridCommands<T extends GridRow> {
   /** Expands or collapses the children of a row. */
   setOpen(row: T, open: boolean): void;
   sort(column: string): void;
-  resize(column: string, by: number): void;
-  reorder(column: string, by: -1 | 1): void;
+  resize(column: string, widthChange: number): void;
+  reorder(column: string, step: -1 | 1): void;
   chooseColumns(): void;
   /** Rows by which Page Up and Page Down move the focus. */
   readonly page: number;
@@ -37,10 +37,10 @@ export function handleGridKey<T extends GridRow>(
   // The focused or selected row was removed. Show its successor and do not act on it: the trader
   // has not seen it.
   if (moved || model.selection.version !== version) return true;
-  return model.inHead ? headKey(model, press, commands) : bodyKey(model, press, commands);
+  return model.inHead ? handleHeadKey(model, press, commands) : handleBodyKey(model, press, commands);
 }
 
-function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
+function handleHeadKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   const column = model.columns[model.headColumn];
   if (column === undefined || press.ctrlKey || press.metaKey) return false;
   const side = press.key === 'ArrowRight' ? 1 : press.key === 'ArrowLeft' ? -1 : null;
@@ -76,14 +76,18 @@ function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   }
 }
 
-function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
+function handleBodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   if (press.altKey) return false;
   if (isMenuKey(press)) return onRow(model, (row) => commands.menu(row));
-  if (press.ctrlKey || press.metaKey) return chordKey(model, press);
-  return moveKey(model, press, commands.page) || sideKey(model, press, commands) || commandKey(model, press, commands);
+  if (press.ctrlKey || press.metaKey) return handleChordKey(model, press);
+  return (
+    handleMoveKey(model, press, commands.page) ||
+    handleSideKey(model, press, commands) ||
+    handleCommandKey(model, press, commands)
+  );
 }
 
-function chordKey<T extends GridRow>(model: GridModel<T>, press: KeyPress): boolean {
+function handleChordKey<T extends GridRow>(model: GridModel<T>, press: KeyPress): boolean {
   switch (press.key) {
     case 'Home':
       model.moveTo(0, press.shiftKey);
@@ -106,7 +110,7 @@ function chordKey<T extends GridRow>(model: GridModel<T>, press: KeyPress): bool
   }
 }
 
-function moveKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, page: number): boolean {
+function handleMoveKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, page: number): boolean {
   switch (press.key) {
     case 'ArrowDown':
       if (model.index < 0) model.enter();
@@ -124,20 +128,23 @@ function moveKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, page: 
       return true;
     case 'Home':
     case 'End':
-      return edgeKey(model, press.key, press.shiftKey);
+      return handleEdgeKey(model, press.key, press.shiftKey);
     default:
       return false;
   }
 }
 
-/** If a whole row is focused, Home and End move to the first and last row. */
-function edgeKey<T extends GridRow>(model: GridModel<T>, key: 'Home' | 'End', extend: boolean): boolean {
+/**
+ * Home and End move to the first and last row if a whole row is focused. Otherwise they move to the
+ * first and last part of the row.
+ */
+function handleEdgeKey<T extends GridRow>(model: GridModel<T>, key: 'Home' | 'End', extend: boolean): boolean {
   if (model.rowPart === null) model.moveTo(key === 'Home' ? 0 : model.source.count - 1, extend);
   else model.toEdgePart(key === 'Home' ? 'first' : 'last');
   return true;
 }
 
-function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
+function handleSideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   if (press.shiftKey || (press.key !== 'ArrowRight' && press.key !== 'ArrowLeft')) return false;
   const row = model.focused;
   if (model.rowPart !== null || row === null) {
@@ -156,7 +163,7 @@ function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   return true;
 }
 
-function commandKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
+function handleCommandKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   switch (press.key) {
     case ' ':
       if (actionAt(model) !== undefined) return onRow(model, (row) => activateRow(model, row, commands));

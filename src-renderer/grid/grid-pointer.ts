@@ -98,7 +98,10 @@ export class GridPointer<T extends GridRow> {
     }
   }
 
-  /** A double click on a row opens it, one on a handle fits its column. Both can be undone. */
+  /**
+   * A double click on a row opens the row. A double click on a handle fits the column to its
+   * content. Both can be undone.
+   */
   #doubleClick(event: MouseEvent): void {
     const target = elementOf(event);
     if (target?.closest('.grid-action, .grid-twist') !== null) return;
@@ -155,8 +158,8 @@ export class GridPointer<T extends GridRow> {
   }
 
   /**
-   * Sets the tooltip when the pointer enters a cell: the tooltip of the column, or a text that does
-   * not fit. A column title gets a tooltip if it is cut.
+   * Sets the tooltip when the pointer enters a cell: the tooltip of the column, or the text of the
+   * cell if it is cut. A column title gets a tooltip if it is cut.
    */
   #setTooltip(event: PointerEvent): void {
     const target = elementOf(event);

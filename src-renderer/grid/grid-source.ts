@@ -10,7 +10,7 @@ export interface GridSource<T extends GridRow> {
   /** True: the grid is a treegrid. */
   readonly tree: boolean;
   readonly state: GridSourceState;
-  /** The message of a failed reading. Earlier rows remain. */
+  /** The message of a failed read. Earlier rows remain. */
   readonly failure: string | null;
   /** Number of rows in the view. */
   readonly count: number;
@@ -48,8 +48,8 @@ export interface GridSource<T extends GridRow> {
   /** The text of the filter. */
   setText(text: string): void;
   /**
-   * Sets the painted rows, which include a few above and below the viewport. `end` is the index
-   * after the last of them.
+   * Tells the source which rows are painted, including a few above and below the viewport. `end` is
+   * the index after the last painted row.
    */
   setVisibleRange(first: number, end: number): void;
   /** Reads again after a failure. Missing if rows arrive by themselves. */

@@ -10,7 +10,7 @@ export function mergeOrder(
   changed: Uint8Array,
   changedRows: Uint32Array,
 ): Uint32Array {
-  const before = (a: number, b: number): boolean => {
+  const isBefore = (a: number, b: number): boolean => {
     const x = keys[a]!;
     const y = keys[b]!;
     if (x === y) return a < b;
@@ -18,14 +18,14 @@ export function mergeOrder(
     if (Number.isNaN(y)) return true;
     return descending ? x > y : x < y;
   };
-  const moved = changedRows.slice().sort((a, b) => (before(a, b) ? -1 : 1));
+  const moved = changedRows.slice().sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const out = new Uint32Array(order.length);
   let at = 0;
   let next = 0;
   for (let i = 0; i < order.length; i++) {
     const row = order[i]!;
     if (changed[row] === 1) continue;
-    while (next < moved.length && before(moved[next]!, row)) out[at++] = moved[next++]!;
+    while (next < moved.length && isBefore(moved[next]!, row)) out[at++] = moved[next++]!;
     out[at++] = row;
   }
   while (next < moved.length) out[at++] = moved[next++]!;

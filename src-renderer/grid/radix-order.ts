@@ -12,7 +12,7 @@ export function radixOrder(keys: Float64Array, descending: boolean): Uint32Array
   const lo = new Uint32Array(n);
   const hi = new Uint32Array(n);
   splitKeys(keys, descending, lo, hi);
-  const count = new Uint32Array(65536);
+  const counts = new Uint32Array(65536);
   let from: Uint32Array = new Uint32Array(n);
   for (let i = 0; i < n; i++) from[i] = i;
   let to: Uint32Array = new Uint32Array(n);
@@ -22,31 +22,40 @@ export function radixOrder(keys: Float64Array, descending: boolean): Uint32Array
     [hi, 0],
     [hi, 16],
   ] as const) {
-    if (pass(half, shift, count, from, to)) [from, to] = [to, from];
+    if (sortByDigit(half, shift, counts, from, to)) [from, to] = [to, from];
   }
   return from;
 }
 
-/** False if all keys have the same digit: nothing was moved. */
-function pass(half: Uint32Array, shift: number, count: Uint32Array, from: Uint32Array, to: Uint32Array): boolean {
+/**
+ * Sorts the rows of `from` by one digit, into `to`. False if all keys have the same digit: nothing
+ * was moved.
+ */
+function sortByDigit(
+  half: Uint32Array,
+  shift: number,
+  counts: Uint32Array,
+  from: Uint32Array,
+  to: Uint32Array,
+): boolean {
   const n = from.length;
-  count.fill(0);
+  counts.fill(0);
   for (let i = 0; i < n; i++) {
     const digit = (half[i]! >>> shift) & 65535;
-    count[digit] = count[digit]! + 1;
+    counts[digit] = counts[digit]! + 1;
   }
-  if (n === 0 || count[(half[0]! >>> shift) & 65535] === n) return false;
+  if (n === 0 || counts[(half[0]! >>> shift) & 65535] === n) return false;
   let sum = 0;
   for (let d = 0; d < 65536; d++) {
-    const c = count[d]!;
-    count[d] = sum;
+    const c = counts[d]!;
+    counts[d] = sum;
     sum += c;
   }
   for (let i = 0; i < n; i++) {
     const row = from[i]!;
     const digit = (half[row]! >>> shift) & 65535;
-    const at = count[digit]!;
-    count[digit] = at + 1;
+    const at = counts[digit]!;
+    counts[digit] = at + 1;
     to[at] = row;
   }
   return true;

@@ -18,7 +18,7 @@ setAll('ABCDEFGHJKLNOPQRSTUVXYZ', CAPITAL);
 setAll(" .,:;!|()[]{}'\u0060/\\fijlrtI", NARROW);
 setAll('MWmw%@', WIDEST);
 
-/** Widths of characters above code 127, in ems. The width of any other one is not known. */
+/** Widths of some characters above code 127, in ems. The widths of the rest are not known. */
 const WIDTHS_ABOVE_ASCII: ReadonlyMap<string, number> = new Map([
   ['−', DIGIT],
   ['–', DIGIT],
@@ -26,7 +26,7 @@ const WIDTHS_ABOVE_ASCII: ReadonlyMap<string, number> = new Map([
   ['›', NARROW + 0.05],
 ]);
 
-/** Upper bound of the text width in ems. Infinity if it has a character of unknown width. */
+/** Upper bound of the text width in ems. Infinity if the text has a character of unknown width. */
 export function widthBound(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) {

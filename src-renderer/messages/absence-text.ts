@@ -1,8 +1,8 @@
 import type { Freshness } from './freshness.ts';
 
 /**
- * The text of an empty list. `none` is the sentence for a list that was read, without the final
- * period. The text says whether that reading is old, but not how old, because screen readers
+ * The text of an empty list. `none` is the sentence for a list that was read. It has no final
+ * period. The text says whether the reading is old, but not how old, because screen readers
  * announce a text whenever it changes.
  */
 export function absenceText(none: string, freshness: Freshness | null): string {

@@ -21,7 +21,7 @@ export type Freshness = {
   readonly readAt: number | null;
 };
 
-type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading' | 'failing' | 'ownersOnly'>;
+type ReadState = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading' | 'failing' | 'ownersOnly'>;
 
 /** A new reading may be this far ahead of the clock of the window, which ticks once a second. */
 const maxAheadSeconds = 2;
@@ -40,7 +40,7 @@ export const isStale = (readAt: number | null, staleAfterSeconds: number, now: n
   wasReadBeforeClockSetBack(readAt, now);
 
 /** `noun` names the data ("orders"). `now` is in Unix seconds. */
-export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {
+export function freshnessOf(noun: string, state: ReadState | null, now: number): Freshness {
   if (state?.ownersOnly === true) return ownersOnly(noun);
   const trouble = state?.failing === undefined ? null : troubleText(state.failing, now);
   if (state?.readAt == null) {
@@ -76,7 +76,7 @@ const ownersOnly = (noun: string): Freshness => ({
   readAt: null,
 });
 
-function troubleText({ since, nextTryAt }: NonNullable<Age['failing']>, now: number): string {
+function troubleText({ since, nextTryAt }: NonNullable<ReadState['failing']>, now: number): string {
   const failing = `failing for ${ageText(Math.max(1, now - since)).replace(' ago', '')}`;
   return nextTryAt === null ? failing : `${failing}, next try in ${Math.max(0, nextTryAt - now)} s`;
 }

@@ -64,6 +64,7 @@ export class PerformanceStore {
     return report === undefined ? null : this.withCosts ? report.withCost : report.raw;
   }
 
+  /** Statistics of the trades, not the trades themselves; null until they are read. */
   get trades(): TradesReview | null {
     return this.#loader.value?.report.trades ?? null;
   }

@@ -54,6 +54,7 @@ export const drawdownExport: readonly ExportColumn<Drawdown>[] = [
   { id: 'recoveredAt', title: 'Recovered at', kind: 'time', value: ({ recoveredAt }) => recoveredAt },
 ];
 
+/** A group of a breakdown. `by` is what its trades are grouped by. */
 export type SplitExportRow = SplitRow & { readonly by: keyof Splits };
 
 export const splitExport: readonly ExportColumn<SplitExportRow>[] = [

@@ -57,7 +57,7 @@ export class Confirmation<Shown> {
     return this.#loading || this.#running || this.accepted;
   }
 
-  /** True while a request is pending. Loading what has to be confirmed is no such request. */
+  /** True while a request is pending. Loading what has to be confirmed does not count. */
   get sending(): boolean {
     return this.#running;
   }
@@ -125,7 +125,7 @@ export class Confirmation<Shown> {
 
   /**
    * Runs a request that does not change what is shown. Only one request is pending at a time. The
-   * failure of the request is not shown if `ask` or `reload` was called meanwhile.
+   * failure of the request is not shown if `ask` or `reload` was called during the request.
    */
   async run<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,

@@ -8,8 +8,8 @@ type Kind = ProfileInput['kind'];
 type Result = { readonly tone: 'good' | 'danger'; readonly text: string; readonly field: string | null };
 
 /**
- * The form of a connection. The key is sent to the program only, and removed from the form once it
- * is saved.
+ * The form of a connection. The key is sent to the program only, and removed from the form once the
+ * connection is saved.
  */
 export class ProfileForm {
   readonly #bridge: Bridge;

@@ -67,7 +67,7 @@ export class ProfilesState {
     this.#busy = false;
   }
 
-  /** Returns why it failed, or null. */
+  /** Returns why the reading failed, or null. */
   async #readList(): Promise<string | null> {
     const outcome = await this.#bridge.call('profiles.list', {});
     if (!outcome.ok) return words(outcome.failure.message);

@@ -31,12 +31,12 @@ export function readCaps(typed: TypedCaps): {
     if (fault !== null) errors.set(field, fault);
     return fault === null ? read.value : null;
   };
-  const count = (field: CapField): number | null => {
+  const readCount = (field: CapField): number | null => {
     const text = readField(field, 'count');
     return text === null ? null : Number(text);
   };
   const capsOf = (period: 'perDay' | 'perMinute'): RiskCaps['perDay'] => ({
-    count: count(`${period}.count`),
+    count: readCount(`${period}.count`),
     quantity: readField(`${period}.quantity`, 'quantity'),
     value: readField(`${period}.value`, 'money'),
   });

@@ -1,4 +1,4 @@
-/** Options for retention. The value is days, or `all`. */
+/** The choices for retention. The value is days, or `all`. */
 export const retentionChoices = [
   { value: 'all', label: 'Everything' },
   { value: '1827', label: 'Five years' },
@@ -12,7 +12,7 @@ export type RetentionChoice = (typeof retentionChoices)[number]['value'];
 
 export const daysOf = (choice: RetentionChoice): number | null => (choice === 'all' ? null : Number(choice));
 
-/** The option with these days, else the next longer option. Any number of days may be stored. */
+/** The choice with these days, else the next longer choice. Any number of days may be stored. */
 export const choiceOf = (days: number | null): RetentionChoice =>
   retentionChoices.findLast(({ value }) => days !== null && value !== 'all' && Number(value) >= days)?.value ?? 'all';
 

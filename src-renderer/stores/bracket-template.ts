@@ -32,7 +32,8 @@ export const standardTemplate: BracketTemplate = {
 
 /**
  * Target and stop prices, each a whole number of ticks from the entry on the correct side. A price
- * is null if its leg is left out, if a needed value is not known, or if it would not be above zero.
+ * is null if its leg is left out, if a needed value is not known, or if the price would be zero or
+ * less.
  */
 export function bracketPrices(
   input: BracketInput,

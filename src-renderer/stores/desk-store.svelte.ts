@@ -11,7 +11,7 @@ export class DeskStore {
   readonly #bridge: Bridge;
   #guard = $state.raw<DeskGuard | null>(null);
   readonly #unsubscribe: () => void;
-  /** Null until core has reported. The buttons show no state then. */
+  /** Whether the kill switch is on. Null until core reports it: the buttons then show no state. */
   readonly killed = $derived(this.#guard === null ? null : this.#guard.kill.on);
   readonly armed = $derived(this.#guard?.arming.armed === true);
 

@@ -168,7 +168,7 @@ export class ExitStore {
     return this.#review.ask(request);
   }
 
-  /** As `ask`, but the previous plan remains on screen until the answer and cannot be sent. */
+  /** As `ask`, but until the answer the previous plan remains on screen. It cannot be sent. */
   update(request: ExitRequest): Promise<void> {
     return this.#review.update(request);
   }

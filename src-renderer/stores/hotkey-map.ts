@@ -59,7 +59,7 @@ export const withBinding = (map: HotkeyMap, verb: HotkeyVerb, binding: HotkeyBin
 
 const offsetPattern = /^[0-9]{1,9}([.][0-9]{1,9})?$/;
 
-/** A typed distance of limit orders. */
+/** Reads a typed `offset`. */
 export function readOffset(typed: string): ReadNumber {
   const read = readDecimal(typed);
   if (read.state !== 'read' || offsetPattern.test(read.value)) return read;

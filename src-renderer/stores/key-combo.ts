@@ -17,10 +17,10 @@ const ignoredKeys: ReadonlySet<string> = new Set([
 const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
 /**
- * "Ctrl+Alt+Shift+B" with every modifier that is down, so that a match is exact. Null for a
- * modifier alone and for a dead key. A digit is always read by its position, because Shift changes
- * it to a sign. A letter is read by its label, or by its position on a US keyboard if `physical` is
- * set or Alt changes the character (macOS).
+ * Returns a combination such as `Ctrl+Alt+Shift+B`. It has every modifier that is down, so that a
+ * match is exact. Null for a modifier alone and for a dead key. A digit is always read by its
+ * position, because Shift changes it to a sign. A letter is read by its label, or by its position
+ * on a US keyboard if `physical` is set or Alt changes the character (macOS).
  */
 export function keyCombo(event: KeyFacts, physical: boolean): string | null {
   if (ignoredKeys.has(event.key)) return null;

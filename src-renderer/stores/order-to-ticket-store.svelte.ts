@@ -30,7 +30,7 @@ export class OrderToTicketStore {
     this.#parts = parts;
   }
 
-  /** To which own strategy the order is copied. Null while nothing is asked. */
+  /** The question to which own strategy the order is copied. Null while nothing is asked. */
   get question(): Question | null {
     return this.#question;
   }

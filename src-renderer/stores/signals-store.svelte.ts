@@ -38,8 +38,8 @@ export class SignalsStore {
   }
 
   /**
-   * All orders whose state may still change, and the most recently changed others, in no fixed
-   * order.
+   * All orders whose state may still change, and the other orders that changed most recently. The
+   * sequence is not fixed.
    */
   get list(): readonly Signal[] | null {
     return this.#loader.value?.signals ?? null;

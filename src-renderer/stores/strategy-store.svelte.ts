@@ -23,8 +23,8 @@ type Parts = {
 };
 
 /**
- * The chosen strategy, the context of every panel: its datasets with their ages, and their
- * revisions.
+ * The chosen strategy, which is the context of every panel, with the age and the revision of each
+ * of its datasets.
  */
 export class StrategyStore {
   readonly #parts: Parts;

@@ -221,7 +221,7 @@ export class TargetDraftStore {
     const { readOnlyBecause, profile } = this.#parts.status;
     if (!draft.needsSave || draft.isSaving || !draft.isLoaded || draft.conflict !== null || readOnlyBecause !== null)
       return;
-    // A draft of another connection is saved when its strategy is chosen there again.
+    // A draft of another connection is saved when its strategy is chosen again in that connection.
     if (profile?.id !== draft.profileId) return;
     draft.needsSave = false;
     draft.isSaving = true;

@@ -97,7 +97,7 @@ export const emptyDraft: TicketDraft = {
 export function parseDraft(text: string | null): TicketDraft {
   if (text === null) return emptyDraft;
   try {
-    return fromRecord(entries(JSON.parse(text)));
+    return draftOf(asMap(JSON.parse(text)));
   } catch {
     return emptyDraft;
   }
@@ -105,7 +105,7 @@ export function parseDraft(text: string | null): TicketDraft {
 
 type Stored = ReadonlyMap<string, unknown>;
 
-const entries = (value: unknown): Stored =>
+const asMap = (value: unknown): Stored =>
   new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
 function textOf(stored: Stored, name: string, maxLength = 40): string {
@@ -113,7 +113,7 @@ function textOf(stored: Stored, name: string, maxLength = 40): string {
   return typeof text === 'string' ? text.slice(0, maxLength) : '';
 }
 
-function fromRecord(stored: Stored): TicketDraft {
+function draftOf(stored: Stored): TicketDraft {
   return {
     ...basicOf(stored),
     bracket: stored.get('bracket') !== false,
@@ -123,8 +123,8 @@ function fromRecord(stored: Stored): TicketDraft {
     noTarget: stored.get('noTarget') === true,
     noStop: stored.get('noStop') === true,
     keepBothAlive: stored.get('keepBothAlive') === true,
-    waits: waitsOf(entries(stored.get('waits'))),
-    group: groupOf(entries(stored.get('group'))),
+    waits: waitsOf(asMap(stored.get('waits'))),
+    group: groupOf(asMap(stored.get('group'))),
     parkUntil: textOf(stored, 'parkUntil'),
     hotkey: null,
     // A link to an order is not restored: that order may have been filled meanwhile.
@@ -151,7 +151,7 @@ function basicOf(stored: Stored): BasicDraft {
 
 function waitsOf(stored: Stored): WaitDraft {
   if (stored.get('how') === 'id') return { how: 'id', id: textOf(stored, 'id') };
-  if (stored.get('how') === 'parent') return { how: 'parent', parent: basicOf(entries(stored.get('parent'))) };
+  if (stored.get('how') === 'parent') return { how: 'parent', parent: basicOf(asMap(stored.get('parent'))) };
   return { how: 'none' };
 }
 

@@ -18,7 +18,7 @@ export const defaultTemplates: readonly BracketTemplate[] = [
 
 /** Sizes stored by an earlier run. Invalid lists get their default. */
 export function parseSizes(text: string | null): Sizes {
-  const stored = record(parse(text));
+  const stored = asRecord(parse(text));
   const sizesOf = (instrument: Instrument): readonly string[] => {
     const list = stored[instrument];
     const isValid =
@@ -41,7 +41,7 @@ export function parseTemplates(text: string | null): readonly BracketTemplate[] 
 }
 
 function readTemplate(value: unknown): BracketTemplate | null {
-  const { id, name, stop, target } = record(value);
+  const { id, name, stop, target } = asRecord(value);
   if (typeof id !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
   const parts = { stop: readDistance(stop), target: readDistance(target) };
   // A template whose stop cannot be read must not become a template without a stop.
@@ -51,7 +51,7 @@ function readTemplate(value: unknown): BracketTemplate | null {
 }
 
 function readDistance(value: unknown): BracketDistance | null {
-  const { unit, amount } = record(value);
+  const { unit, amount } = asRecord(value);
   const known = (['ticks', 'percent', 'money', 'r'] as const).find((one) => one === unit);
   return known === undefined || typeof amount !== 'string' || !isAmount(amount) ? null : { unit: known, amount };
 }
@@ -68,5 +68,5 @@ function parse(text: string | null): unknown {
   }
 }
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -77,7 +77,7 @@ type PressedOrder = Pick<EnteredOrder, 'summary' | 'staged'> & {
 const storedText = (draft: TicketDraft): string => JSON.stringify(parseDraft(JSON.stringify(draft)));
 
 /** What remains of a draft whose order was accepted, so that a second press has nothing to send. */
-const cleared = ({ symbol, instrument, kind, duration, template }: TicketDraft): TicketDraft => ({
+const clearedDraft = ({ symbol, instrument, kind, duration, template }: TicketDraft): TicketDraft => ({
   ...emptyDraft,
   symbol,
   instrument,
@@ -157,7 +157,7 @@ export class TicketStore {
   }
 
   /**
-   * The target and stop of an entry at market that is not in the ticket. Null for a leg that is not
+   * The target and stop of a market entry that is not in the ticket. Null for a leg that is not
    * wanted. The result is null if a wanted price cannot be computed.
    */
   bracketOf(draft: TicketDraft): ReversalBracket | null {
@@ -216,7 +216,7 @@ export class TicketStore {
     const noTarget = change.noTarget ?? this.#leavesOut('profitTarget', change.profitTarget);
     const noStop = change.noStop ?? this.#leavesOut('stopLoss', change.stopLoss);
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
-    const next = this.#forSymbol({ ...this.#draft, ...change, ...blanks }, change);
+    const next = this.#clearForNewSymbol({ ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#lastEntered = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#draft = next;
@@ -239,7 +239,7 @@ export class TicketStore {
    * A new symbol clears prices, bracket, links and the replaced order, because they were entered
    * for the old symbol.
    */
-  #forSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
+  #clearForNewSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
     const symbol = next.symbol.trim();
     const isOtherSymbol = symbol !== this.#typedFor && this.#typedFor !== '';
     const hasSymbolMembers = symbolMembers.some(
@@ -391,12 +391,12 @@ export class TicketStore {
   #onAccepted(order: Pick<EnteredOrder, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
     const { storesDraft, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
-      const stored = viewOf(ticket.systemId);
-      if (storesDraft !== false && storedText(parseDraft(preferences.view(stored))) === storedText(draft))
-        preferences.setView(stored, JSON.stringify(cleared(draft)));
+      const view = viewOf(ticket.systemId);
+      if (storesDraft !== false && storedText(parseDraft(preferences.view(view))) === storedText(draft))
+        preferences.setView(view, JSON.stringify(clearedDraft(draft)));
     } else if (storedText(this.#draft) === storedText(draft)) {
       this.#attempted = false;
-      this.change(cleared(draft));
+      this.change(clearedDraft(draft));
       this.#lastEntered = { ...order, summary, staged };
     }
   }

@@ -7,7 +7,8 @@ import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.t
 
 /**
  * The trader's own subscriptions. The store exists while the Strategies page is open. Core derives
- * the subscriptions from the acts and the list of strategies. A change of either reads them again.
+ * the subscriptions from the acts and the list of strategies. The store reads the subscriptions
+ * again when the acts or the list change.
  */
 export class SubscriptionsStore {
   #actsRevision = $state.raw<number | null>(null);

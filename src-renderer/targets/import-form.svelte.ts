@@ -2,14 +2,14 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { TargetLine } from '#contract/model/target-plan.ts';
 import { readList, type ListColumn, type ListFault, type ListOptions } from './read-list.ts';
 
-/** All that is wrong with one line of the text. */
+/** All that is wrong with one line of the list. `at` is as in `ListFault`. */
 export type BadLine = { readonly at: number; readonly faults: readonly ListFault[] };
 
 /** How the list is read, as the user chose it. */
 type ChosenOptions = Omit<ListOptions, 'newYorkHour' | 'known'>;
 
 /**
- * A pasted list and how it is read. A line that cannot be read is left out only if its box is
+ * A pasted list and how it is read. A line that cannot be read is left out only if its check box is
  * checked.
  */
 export class ImportForm {
@@ -17,7 +17,7 @@ export class ImportForm {
   readonly #known: ListOptions['known'];
   #text = $state('');
   #options = $state.raw<ChosenOptions>({ columns: null, mark: 'auto', weights: 'percent' });
-  /** The lines whose boxes are checked. */
+  /** The numbers of the lines whose check boxes are checked. */
   readonly leftOutLines = new SvelteSet<number>();
   readonly read = $derived.by(() =>
     readList(this.#text, { ...this.#options, newYorkHour: this.#newYorkHour, known: this.#known }),

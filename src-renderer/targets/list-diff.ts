@@ -16,7 +16,7 @@ type Lines = readonly Pick<TargetLine, 'symbol' | 'instrument' | 'quantity'>[];
 
 /** Every symbol of either list: those that differ, then the others, in the order of the lists. */
 export function listDiff(firstList: Lines, secondList: Lines): ListDiffRow[] {
-  const [firstBySymbol, secondBySymbol] = [bySymbol(firstList), bySymbol(secondList)];
+  const [firstBySymbol, secondBySymbol] = [linesBySymbol(firstList), linesBySymbol(secondList)];
   const rows = [...new Set([...firstBySymbol.keys(), ...secondBySymbol.keys()])].map((symbol) => {
     const [first, second] = [firstBySymbol.get(symbol), secondBySymbol.get(symbol)];
     const [firstQuantity, secondQuantity] = [first?.quantity ?? null, second?.quantity ?? null];
@@ -27,7 +27,7 @@ export function listDiff(firstList: Lines, secondList: Lines): ListDiffRow[] {
   return [...rows.filter(({ isSame }) => !isSame), ...rows.filter(({ isSame }) => isSame)];
 }
 
-const bySymbol = (lines: Lines) => new Map(lines.map((line) => [line.symbol.trim().toUpperCase(), line]));
+const linesBySymbol = (lines: Lines) => new Map(lines.map((line) => [line.symbol.trim().toUpperCase(), line]));
 
 /** A position that a list leaves out is closed, so null equals a quantity of zero. */
 function isEqual(firstText: string | null, secondText: string | null): boolean {

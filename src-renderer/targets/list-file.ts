@@ -1,4 +1,4 @@
-/** No file with a list of positions is larger than this. */
+/** A larger file is refused. */
 const maxBytes = 1024 * 1024;
 
 /** The text of a file with a list, or why the file could not be read. */

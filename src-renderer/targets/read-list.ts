@@ -99,7 +99,7 @@ export function readList(text: string, options: ListOptions): ReadList {
   const lines = body.flatMap((row): ReadLine[] => {
     if (unsplitLines.has(row.line)) return [];
     const read = readRow(row, columns, options);
-    const faultsOfRow = 'line' in read ? repeatFaults(read, seen) : read.faults;
+    const faultsOfRow = 'line' in read ? duplicateContractFaults(read, seen) : read.faults;
     allFaults.push(...faultsOfRow);
     return 'line' in read && faultsOfRow.length === 0 ? [read] : [];
   });
@@ -124,7 +124,7 @@ function guess(index: number, width: number): ListColumn {
 }
 
 /** A list may contain each contract only once. */
-function repeatFaults({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
+function duplicateContractFaults({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
   const name = contractKey(line.symbol);
   const earlierLine = seen.get(name);
   if (earlierLine === undefined) seen.set(name, at);

@@ -41,8 +41,8 @@ export const targetColumns = (
   hasWeights: boolean,
 ): readonly GridColumn<TargetRow>[] => [
   ...quantityColumns(symbolWidth),
-  ...(hasWeights ? [weight] : []),
-  effect,
+  ...(hasWeights ? [weightColumn] : []),
+  effectColumn,
   ...valueColumns(accountValue, now),
   quantityColumn('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
   quantityColumn('last-sent', 'Last sent', ({ lastSent }) => lastSent),
@@ -93,7 +93,7 @@ const quantityColumns = (symbolWidth: number): readonly GridColumn<TargetRow>[] 
   },
 ];
 
-const weight: GridColumn<TargetRow> = {
+const weightColumn: GridColumn<TargetRow> = {
   id: 'weight',
   title: 'Weight',
   width: 74,
@@ -102,7 +102,7 @@ const weight: GridColumn<TargetRow> = {
   sortKey: ({ weight: percent }) => number(percent),
 };
 
-const effect: GridColumn<TargetRow> = {
+const effectColumn: GridColumn<TargetRow> = {
   id: 'mark',
   title: 'Effect',
   width: 140,

@@ -39,7 +39,7 @@ export class TargetEditing {
     const { positions, signals } = this.#parts;
     return knownSymbols({ positions: positions.list ?? [], signals: signals.list ?? [] });
   });
-  readonly rows = $derived.by(() => this.#rows());
+  readonly rows = $derived.by(() => this.#makeRows());
   readonly sums = $derived.by(() => sumsOf(this.rows));
   /** The row that is being edited. Null if there is none. */
   readonly edited = $derived.by(() => this.rows.find(({ symbol }) => symbol === this.#editing?.symbol) ?? null);
@@ -130,7 +130,7 @@ export class TargetEditing {
   }
 
   set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, parsed: ParsedQuantity): void {
-    if (this.#begin()) this.#parts.targetDraft.setLine(this.#line(symbol, instrument, parsed));
+    if (this.#begin()) this.#parts.targetDraft.setLine(this.#makeLine(symbol, instrument, parsed));
   }
 
   /** The lines of the draft, or the held positions if no draft was begun. */
@@ -172,8 +172,8 @@ export class TargetEditing {
   }
 
   /**
-   * Reviews an earlier list, not the draft. It is the list that was sent if a later reading shows
-   * another list, and the last confirmed list otherwise.
+   * Reviews an earlier list, not the draft: the list that was sent, if a later reading contradicts
+   * that list, or else the last confirmed list.
    */
   reviewLastSent(): void {
     const { systemId } = this.#parts.strategy;
@@ -188,7 +188,7 @@ export class TargetEditing {
     this.#request = null;
   }
 
-  #rows(): TargetRow[] {
+  #makeRows(): TargetRow[] {
     const { practice, targetDraft, targetLock } = this.#parts;
     const marketPriceOf = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
     const { lines } = targetDraft;
@@ -214,11 +214,11 @@ export class TargetEditing {
     const allLines = lines ?? heldLines(this.known);
     const index = allLines.findIndex((line) => line.symbol === symbol);
     const instrument = allLines[index]?.instrument ?? this.#previousRows.get(symbol)?.instrument ?? 'stock';
-    const line = this.#line(symbol, instrument, parsed);
+    const line = this.#makeLine(symbol, instrument, parsed);
     return index < 0 ? [...allLines, line] : allLines.with(index, line);
   }
 
-  #line(symbol: string, instrument: Instrument, { quantity, weight, price }: ParsedQuantity): TargetLine {
+  #makeLine(symbol: string, instrument: Instrument, { quantity, weight, price }: ParsedQuantity): TargetLine {
     const line = {
       symbol,
       instrument,

@@ -14,7 +14,7 @@ import { fillsText, stateText } from './target-progress.ts';
 
 export const targetMarks: MarkWords = { ...markNames, '?': 'not known' };
 
-/** The rows that the plan changes, and the others if `all`. */
+/** The rows that the plan changes. With `all`, the unchanged rows too. */
 export const shownRows = ({ rows }: TargetPlan, all: boolean): readonly TargetRow[] =>
   all ? rows : rows.filter(({ mark, orders, cancels }) => mark !== '=' || orders.length > 0 || cancels > 0);
 
@@ -133,9 +133,9 @@ export const exposureFacts = ({ before, after, accountValue }: TargetPlan): read
 
 /** How a plan differs from the one before it, one line each. */
 export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
-  const old = new Map(before.rows.map((row) => [row.symbol, row]));
+  const oldRows = new Map(before.rows.map((row) => [row.symbol, row]));
   const changedRowTexts = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
-    const row = old.get(symbol);
+    const row = oldRows.get(symbol);
     const holdingBefore = row?.holding ?? '0';
     if (holdingBefore !== holding)
       return [`${symbol}: ${decimalText(holdingBefore)} were held, ${decimalText(holding)} are held now.`];

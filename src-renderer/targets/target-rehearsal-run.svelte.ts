@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { TargetRehearsal } from '#contract/model/target-progress.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** A run of the reviewed list on the practice service. One at a time. */
+/** A run of the reviewed list on the practice service. Only one runs at a time. */
 export class TargetRehearsalRun {
   readonly #bridge: Bridge;
   readonly #uuid: () => string;

@@ -17,6 +17,7 @@ export type TargetRow = GridRow & {
   readonly symbol: string;
   readonly instrument: Instrument;
   readonly holding: string;
+  /** The quantity of the pending market orders of the symbol. */
   readonly onItsWay: string;
   readonly lastSent: string | null;
   readonly readBack: string | null;
@@ -108,8 +109,8 @@ export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions'
 }
 
 /**
- * The rows of the editor, in the order of the draft and then by symbol. A row that did not change
- * stays the same object.
+ * The rows of the editor: first the lines of the draft in its order, then the other symbols in
+ * alphabetical order. A row that did not change stays the same object.
  */
 export function targetRows(
   known: KnownSymbols,
@@ -119,10 +120,10 @@ export function targetRows(
   const lastSent = positionsBySymbol(state?.confirmed?.target ?? null);
   const readBack = positionsBySymbol(state?.readBack?.target ?? null);
   const listed = new Map((lines ?? []).map((line) => [line.symbol, line]));
-  const held = [...known]
+  const heldOrPending = [...known]
     .filter(([, { holding, pending }]) => !holding.eq(0) || !pending.eq(0))
     .map(([symbol]) => symbol);
-  const others = new Set([...held, ...lastSent.keys(), ...readBack.keys()]);
+  const others = new Set([...heldOrPending, ...lastSent.keys(), ...readBack.keys()]);
   const symbols = [...listed.keys(), ...[...others].filter((symbol) => !listed.has(symbol)).sort()];
   return symbols.map((symbol) => {
     const facts = known.get(symbol);

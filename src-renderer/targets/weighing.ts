@@ -103,15 +103,15 @@ export function baseOf({ base, typedBase }: TargetSizing, margin: Margin | null)
   return cash === null || equity === null ? null : cash.plus(equity).toFixed();
 }
 
-const amount = (typed: string): string => {
+const numberOrZero = (typed: string): string => {
   const read = readDecimal(typed);
   return read.state === 'read' ? read.value : '0';
 };
 
 export const basisOf = (sizing: TargetSizing, base: string): WeightBasis => ({
   base,
-  band: { kind: sizing.band, percent: amount(sizing.bandPercent) },
-  leastTrade: amount(sizing.leastTrade),
+  band: { kind: sizing.band, percent: numberOrZero(sizing.bandPercent) },
+  leastTrade: numberOrZero(sizing.leastTrade),
 });
 
 export const reasonWords: Readonly<Record<SizedReason, string>> = {

@@ -63,14 +63,14 @@ export class WeightsForm {
   /** Why the settings cannot be used, by field. */
   get faults(): Readonly<Partial<Record<keyof TargetSizing, string>>> {
     const { typedBase, band, bandPercent, leastTrade, base } = this.#sizing;
-    const fault = (text: string): string | null => {
+    const faultOfText = (text: string): string | null => {
       const read = readDecimal(text);
       return read.state === 'refused' ? read.reason : read.state === 'blank' ? 'Type a number.' : null;
     };
     const isTooLow = this.base !== null && readBig(this.base)?.lte(0) === true;
-    const typedFault = base !== 'typed' ? null : (fault(typedBase) ?? (isTooLow ? 'Must be above zero.' : null));
-    const bandFault = band === 'none' ? null : fault(bandPercent);
-    const leastTradeFault = fault(leastTrade);
+    const typedFault = base !== 'typed' ? null : (faultOfText(typedBase) ?? (isTooLow ? 'Must be above zero.' : null));
+    const bandFault = band === 'none' ? null : faultOfText(bandPercent);
+    const leastTradeFault = faultOfText(leastTrade);
     return {
       ...(isTooLow && base !== 'typed' && { base: 'Not above zero. Choose Amount.' }),
       ...(typedFault !== null && { typedBase: typedFault }),

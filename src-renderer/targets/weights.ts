@@ -19,7 +19,7 @@ export type WeightedRow = {
   readonly instrument: Instrument;
   readonly weight: string;
   readonly holding: string;
-  /** Dollars of one unit, below zero if a long unit is short exposure. Null if not known. */
+  /** Dollars of one unit; below zero for a put measured by its underlying. Null if not known. */
   readonly unitValue: string | null;
   /** True: the price is known. A null `unitValue` then has another cause, such as the currency. */
   readonly isPriced?: boolean;

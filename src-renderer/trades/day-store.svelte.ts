@@ -144,7 +144,7 @@ export class DayStore {
 
   async #read(systemId: string, day: string) {
     const dayRange = { from: day, to: day };
-    const trades = (filter: object) =>
+    const queryTrades = (filter: object) =>
       this.#bridge.call('trades.query', {
         systemId,
         filter: { ...everyTrade, ...filter },
@@ -153,8 +153,8 @@ export class DayStore {
         limit: maxDayTrades,
       });
     const [opened, closed, signals, readPeriods] = await Promise.all([
-      trades({ opened: dayRange }),
-      trades({ closed: dayRange }),
+      queryTrades({ opened: dayRange }),
+      queryTrades({ closed: dayRange }),
       this.#bridge.call('signals.list', { systemId, text: '', scope: 'all' }),
       this.#bridge.call('signals.windows', { systemId }),
     ]);

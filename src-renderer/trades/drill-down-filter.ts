@@ -6,9 +6,9 @@ import type { TradeFilter } from '#contract/model/trade-filter.ts';
  * Status and text are the trader's own.
  */
 export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): TradeFilter {
-  const symbols = common(own.symbols, other.symbols ?? []);
-  const instruments = common(own.instruments, other.instruments ?? []);
-  const sides = common(own.sides, other.sides ?? []);
+  const symbols = commonValues(own.symbols, other.symbols ?? []);
+  const instruments = commonValues(own.instruments, other.instruments ?? []);
+  const sides = commonValues(own.sides, other.sides ?? []);
   // An empty list of ids matches nothing. Any other empty list is no condition.
   const matchesNothing = [symbols, instruments, sides].includes(null);
   return {
@@ -25,7 +25,7 @@ export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): 
 }
 
 /** An empty list has no effect; null when two lists have nothing in common. */
-function common<Value>(own: readonly Value[], other: readonly Value[]): Value[] | null {
+function commonValues<Value>(own: readonly Value[], other: readonly Value[]): Value[] | null {
   if (own.length === 0) return [...other];
   if (other.length === 0) return [...own];
   const found = own.filter((value) => other.includes(value));

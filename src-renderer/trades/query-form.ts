@@ -46,13 +46,13 @@ export function readForm(
   base: TradeQuery,
 ): { readonly query: TradeQuery } | { readonly faults: FormFaults } {
   const faults: FormFaults = {};
-  const day = (member: keyof QueryForm): string | null => {
+  const dayOf = (member: keyof QueryForm): string | null => {
     const text = form[member].trim();
     if (text === '') return null;
     if (readDay(text) !== text) faults[member] = 'Enter a New York day, such as 2026-03-02.';
     return text;
   };
-  const amount = (member: keyof QueryForm): string | null => {
+  const amountOf = (member: keyof QueryForm): string | null => {
     const text = form[member].trim().replace('−', '-');
     const read = readDecimal(text.replace(/^[-+]/, ''));
     if (read.state === 'blank') return null;
@@ -64,9 +64,9 @@ export function readForm(
     symbols: listOf(halfWidth(form.symbols).toUpperCase()),
     instruments: form.instrument === 'any' ? [] : [form.instrument],
     sides: form.side === 'any' ? [] : [form.side],
-    opened: { from: day('openedFrom'), to: day('openedTo') },
-    closed: { from: day('closedFrom'), to: day('closedTo') },
-    profit: { min: amount('profitMin'), max: amount('profitMax') },
+    opened: { from: dayOf('openedFrom'), to: dayOf('openedTo') },
+    closed: { from: dayOf('closedFrom'), to: dayOf('closedTo') },
+    profit: { min: amountOf('profitMin'), max: amountOf('profitMax') },
     tags: listOf(form.tags),
     rating: form.rating === '0' ? null : Number(form.rating),
     setup: form.setup.trim(),

@@ -76,9 +76,9 @@ export function chipsOf(query: TradeQuery): QueryChip[] {
     chip(query, 'symbols', query.symbols.join(' or ')),
     chip(query, 'instruments', query.instruments.join(' or ')),
     chip(query, 'sides', query.sides.join(' or ')),
-    chip(query, 'opened', range('Opened', query.opened.from, query.opened.to)),
-    chip(query, 'closed', range('Closed', query.closed.from, query.closed.to)),
-    chip(query, 'profit', range('P/L', query.profit.min, query.profit.max)),
+    chip(query, 'opened', rangeText('Opened', query.opened.from, query.opened.to)),
+    chip(query, 'closed', rangeText('Closed', query.closed.from, query.closed.to)),
+    chip(query, 'profit', rangeText('P/L', query.profit.min, query.profit.max)),
     ...query.tags.map((tag) => ({
       label: `#${tag}`,
       remainingQuery: { ...query, tags: query.tags.filter((one) => one !== tag) },
@@ -92,7 +92,7 @@ export function chipsOf(query: TradeQuery): QueryChip[] {
 const chip = (query: TradeQuery, member: keyof TradeQuery, label: string): QueryChip | null =>
   label === '' ? null : { label, remainingQuery: { ...query, [member]: noConditions[member] } };
 
-function range(name: string, from: string | null, to: string | null): string {
+function rangeText(name: string, from: string | null, to: string | null): string {
   if (from === null && to === null) return '';
   if (from === to) return `${name} ${from ?? ''}`;
   if (to === null) return `${name} from ${from ?? ''}`;

@@ -21,7 +21,7 @@ export type TradeStatus = TradeFilter['status'];
 
 /**
  * The trades of the selected strategy, read in pages from the cache, which sorts and filters them;
- * and the components of the trade with open details.
+ * and the components of the trade whose details are shown.
  */
 export class TradesStore {
   readonly #bridge: Bridge;
@@ -37,9 +37,9 @@ export class TradesStore {
   #drillDown = $state.raw<DrillDown | null>(null);
   /** The trader's own filter while a drill-down is shown. */
   #suspendedQuery: TradeQuery | null = null;
-  /** The trade with open details as it was when it was chosen. */
+  /** The trade whose details are shown, as it was when it was chosen. */
   #chosen = $state.raw<TradeRow | null>(null);
-  /** The trade with open details, even if it no longer matches the filter. */
+  /** The trade whose details are shown, even if it no longer matches the filter. */
   readonly chosen = $derived.by(() => {
     const reloaded = this.#reloadedTrade.value?.trades[0];
     return reloaded === undefined ? this.#chosen : tradeRow(reloaded);
@@ -216,8 +216,8 @@ export class TradesStore {
     this.#source?.dispose();
     this.#chosen = null;
     this.#clearDrillDown();
-    const fetch = (id: string) => (request: PageRequest) => this.#page(id, this.#filter(), request);
-    this.#source = systemId === null ? null : new PagedSource({ fetch: fetch(systemId), pageSize: 100 });
+    const pageReader = (id: string) => (request: PageRequest) => this.#page(id, this.#filter(), request);
+    this.#source = systemId === null ? null : new PagedSource({ fetch: pageReader(systemId), pageSize: 100 });
   }
 
   #filter(): ReturnType<typeof filterOf> {

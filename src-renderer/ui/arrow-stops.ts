@@ -48,20 +48,20 @@ function buttonToFocus(key: string, buttons: readonly HTMLElement[]): HTMLElemen
   if (key === 'Home') return buttons[0];
   if (key === 'End') return buttons.at(-1);
   const step = steps[key];
-  return step === undefined ? undefined : nearest(from, buttons, step);
+  return step === undefined ? undefined : nearestButton(from, buttons, step);
 }
 
 /** The sideways distance counts four times, so that arrow keys prefer the same row or column. */
-function nearest(
+function nearestButton(
   from: HTMLElement,
   buttons: readonly HTMLElement[],
   [x, y]: readonly [number, number],
 ): HTMLElement | undefined {
-  const origin = middle(from);
+  const origin = middleOf(from);
   let best: HTMLElement | undefined;
   let lowestCost = Number.POSITIVE_INFINITY;
   for (const button of buttons) {
-    const middleOfButton = middle(button);
+    const middleOfButton = middleOf(button);
     const forwardDistance = (middleOfButton.x - origin.x) * x + (middleOfButton.y - origin.y) * y;
     const sidewaysDistance = Math.abs((middleOfButton.x - origin.x) * y) + Math.abs((middleOfButton.y - origin.y) * x);
     const cost = forwardDistance + sidewaysDistance * 4;
@@ -72,7 +72,7 @@ function nearest(
   return best;
 }
 
-function middle(element: HTMLElement): { x: number; y: number } {
+function middleOf(element: HTMLElement): { x: number; y: number } {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

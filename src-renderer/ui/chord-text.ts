@@ -43,7 +43,7 @@ export function chordCombos(chord: string): readonly string[] {
 
 /** The keys of a scope as shown, by label. Keys of other operating systems are left out. */
 export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly label: string; readonly keys: string }[] {
-  return grouped(
+  return groupByLabel(
     keyRows(scope).map(({ chord, label }) => ({ chord, label })),
     mac,
   );
@@ -52,7 +52,7 @@ export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly lab
 /** Like `shownKeys`, for the list in a dialog: only rows with a `hint`, grouped by hint. */
 export function hintKeys(scope: KeyScope, excludedActions: readonly string[] = []): ReturnType<typeof shownKeys> {
   const rows = keyRows(scope).filter(({ action }) => !excludedActions.includes(action));
-  return grouped(
+  return groupByLabel(
     rows.flatMap(({ chord, hint }) => (hint === undefined ? [] : [{ chord, label: hint }])),
     isMac,
   );
@@ -64,7 +64,7 @@ export const keysOfAction = (scope: KeyScope, action: string): string | null => 
   return row === undefined ? null : chordText(row.chord);
 };
 
-function grouped(rows: readonly { readonly chord: string; readonly label: string }[], mac: boolean) {
+function groupByLabel(rows: readonly { readonly chord: string; readonly label: string }[], mac: boolean) {
   const otherSystemPrefix = mac ? 'Control+' : 'Meta+';
   const shown = rows.filter(({ chord }) => !chord.startsWith(otherSystemPrefix));
   return [...new Set(shown.map(({ label }) => label))].map((label) => ({

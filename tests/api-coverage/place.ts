@@ -26,8 +26,8 @@ export type Placed = {
 
 /**
  * A member that the program reads and acts on. tests/unit/scripts/coverage-used.test.ts gives the
- * member the value `to` in a record and expects a different effect. `given` sets other members of
- * the record, without which this member has no effect.
+ * member the value `changedValue` in a record and expects a different effect. `otherMembers` are
+ * set in the record too, because the member has no effect without them.
  */
 export type Used = {
   readonly kind: 'used';
@@ -70,12 +70,12 @@ export const placeIn =
 /** Makes entries of members that one file reads for one reason. */
 export const used =
   (file: string, how: string) =>
-  (to: unknown, given?: Used['otherMembers']): Used => ({
+  (changedValue: unknown, otherMembers?: Used['otherMembers']): Used => ({
     kind: 'used',
     how,
     file: `src-main/core/${file}`,
-    changedValue: to,
-    ...(given === undefined ? {} : { otherMembers: given }),
+    changedValue,
+    ...(otherMembers === undefined ? {} : { otherMembers }),
   });
 
 export const setByProgram = (how: string): SetByProgram => ({ kind: 'set', how });

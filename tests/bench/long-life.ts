@@ -24,7 +24,7 @@ const ordersPerSlice = Math.max(1, Math.floor(flags.orders / 10));
  * Copies the program with another practice worker, which returns the address of a service in
  * another process. Returns the path of the script that starts the copy.
  */
-function programAgainst(service: ReadyLine): string {
+function copyProgramFor(service: ReadyLine): string {
   const copy = join(folder, 'out', 'main');
   cpSync(join(out, 'main'), copy, { recursive: true, filter: (file) => !file.endsWith('.map') });
   symlinkSync(join(out, 'renderer'), join(folder, 'out', 'renderer'));
@@ -205,7 +205,7 @@ async function run(): Promise<readonly Slice[]> {
   const practice = await Child.start([join(out, 'main', 'practice.js'), ...args]);
   const service = JSON.parse(practice.line) as ReadyLine;
   const profiled = flags.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
-  const command = [...nodeFlags, programAgainst(service), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
+  const command = [...nodeFlags, copyProgramFor(service), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
   const program = await Child.start([...profiled, ...command], nodeEnvironment);
   try {
     return await sendOrders(program.pid, new URL((JSON.parse(program.line) as { url: string }).url), service);
@@ -220,10 +220,12 @@ async function sendOrders(pid: number, address: URL, service: ReadyLine): Promis
   const page = await Page.open(address);
   const [systemId = ''] = service.world.systemids;
   const blotter = new Blotter(page, systemId);
-  let open = false;
-  page.listen('status.changed', {}, ({ orderEntry }: { orderEntry: { open: boolean } }) => (open = orderEntry.open));
+  let isOrderEntryOpen = false;
+  page.listen('status.changed', {}, ({ orderEntry }: { orderEntry: { open: boolean } }) => {
+    isOrderEntryOpen = orderEntry.open;
+  });
   await page.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin'] });
-  while (!open) await sleep(50);
+  while (!isOrderEntryOpen) await sleep(50);
   const slices: Slice[] = [];
   let sliceStart = { cpu: cpuSeconds(pid), at: performance.now() };
   for (let number = 0; number < flags.orders; number += 1) {

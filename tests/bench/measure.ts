@@ -41,7 +41,7 @@ export function quantile(values: readonly number[] | Float64Array, share: number
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Three significant digits, whole numbers with separators. */
+/** The number as text: three significant digits, from 100 on a whole number with separators. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-';
   const rounded = Number(value.toPrecision(3));

@@ -18,42 +18,47 @@ export function platformTrades(count: number): string {
   let openedAt = START;
   const records = Array.from({ length: count }, (_, row) => {
     openedAt += 60 + Math.floor(random() * 10_000);
-    const issue = symbols[Math.floor(random() * symbols.length)] ?? { symbol: '', name: '', instrument: '', price: 1 };
-    return record(row, openedAt, issue, random);
+    const security = symbols[Math.floor(random() * symbols.length)] ?? {
+      symbol: '',
+      name: '',
+      instrument: '',
+      price: 1,
+    };
+    return record(row, openedAt, security, random);
   });
   return JSON.stringify({ ok: '1', response: records });
 }
 
-type Issue = { readonly symbol: string; readonly name: string; readonly instrument: string; readonly price: number };
+type Security = { readonly symbol: string; readonly name: string; readonly instrument: string; readonly price: number };
 
-function record(row: number, openedAt: number, issue: Issue, random: () => number): object {
+function record(row: number, openedAt: number, security: Security, random: () => number): object {
   const open = row % 50 === 0;
   const closedAt = openedAt + 60 + Math.floor(random() * 864_000);
-  const [from, to] = [issue.price * (0.8 + random() * 0.4), issue.price * (0.8 + random() * 0.4)];
+  const [openPrice, closePrice] = [security.price * (0.8 + random() * 0.4), security.price * (0.8 + random() * 0.4)];
   const quantity = String(10 * (1 + Math.floor(random() * 50)));
   return {
     trade_id: String(120_000_000 + row * 3),
     open_or_closed: open ? 'open' : 'closed',
     long_or_short: random() < 0.7 ? 'long' : 'short',
-    symbol: issue.symbol,
-    symbol_description: issue.name,
-    instrument: issue.instrument,
+    symbol: security.symbol,
+    symbol_description: security.name,
+    instrument: security.instrument,
     underlying: '',
     putcall: null,
     strike: null,
     expir: '',
-    ptValue: issue.instrument === 'future' ? '50' : '1',
+    ptValue: security.instrument === 'future' ? '50' : '1',
     quant_opened: quantity,
     quant_closed: open ? '0' : quantity,
-    opening_price_VWAP: from.toFixed(5),
-    closing_price_VWAP: open ? '' : to.toFixed(5),
+    opening_price_VWAP: openPrice.toFixed(5),
+    closing_price_VWAP: open ? '' : closePrice.toFixed(5),
     openVWAP_timestamp: String(openedAt),
     closeVWAP_timestamp: open ? null : String(closedAt),
     openedWhen: easternTimeText(openedAt),
     closedWhen: open ? '' : easternTimeText(closedAt),
     closedWhenUnixTimeStamp: open ? '' : String(closedAt),
     markToMarket_time: open ? easternTimeText(openedAt + 86_400) : '',
-    PL: String(Math.round((to - from) * Number(quantity))),
+    PL: String(Math.round((closePrice - openPrice) * Number(quantity))),
   };
 }
 

@@ -21,19 +21,19 @@ const SCAN = 'scan of the same 1,000 signals';
  * is entered at a random distance. The scan checks every signal at every tick; the engine only
  * those nearest to the price. Both fill by the same rules.
  */
-export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
-  const prices = walk(ticks);
-  const scanPrices = prices.slice(0, ticks / SCAN_DIVISOR);
+export function tickContest(tickCount: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
+  const prices = walk(tickCount);
+  const scanPrices = prices.slice(0, tickCount / SCAN_DIVISOR);
   // This world stays in memory during the measurement, as the books of the other contests do.
-  const byLevels = play(scanPrices, tickByLevels);
+  const playedByLevels = play(scanPrices, tickByLevels);
   const figures = inShuffledRounds(
     { [OURS]: () => rate(prices, tickByLevels), [SCAN]: () => rate(scanPrices, tickByScan) },
     rounds,
   );
   const [ours, scan] = [OURS, SCAN].map((name) => figures[name] ?? []);
-  const scanned = play(scanPrices, tickByScan).triggered;
-  if (byLevels.triggered !== scanned)
-    throw new Error(`the scan triggers ${String(scanned)}, the levels ${String(byLevels.triggered)}`);
+  const triggeredByScan = play(scanPrices, tickByScan).triggered;
+  if (playedByLevels.triggered !== triggeredByScan)
+    throw new Error(`the scan triggers ${String(triggeredByScan)}, the levels ${String(playedByLevels.triggered)}`);
   return {
     table: {
       title: 'Price ticks against 1,000 working signals (thousand a second of processor time)',
@@ -45,7 +45,7 @@ export function tickContest(ticks: number, rounds: number): { table: Table; rati
     },
     ratio: median(ours ?? []) / median(scan ?? []),
     notes: [
-      `Ticks: both ways trigger the same ${String(byLevels.triggered)} signals in the first ${scanPrices.length.toLocaleString('en-US')} ticks, and ${String(byLevels.world.desk.book.liveSignals().length)} are left; filling and replacing them is counted in both.`,
+      `Ticks: both ways trigger the same ${String(playedByLevels.triggered)} signals in the first ${scanPrices.length.toLocaleString('en-US')} ticks, and ${String(playedByLevels.world.desk.book.liveSignals().length)} are left; filling and replacing them is counted in both.`,
     ],
   };
 }

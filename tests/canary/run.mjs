@@ -67,7 +67,7 @@ function linesOfEslint(json, copy) {
 /** @param {string} gate @returns {string[]} */
 const plantedFiles = (gate) => PLANTS.flatMap((plant) => (plant.gate === gate ? [plant.file] : []));
 
-/** Of a suite, only the planted cases are run: they show whether the gate fails. */
+/** Only the planted cases of a suite are run. They show whether the gate fails. */
 const ONLY_PLANTED = { vitest: ['canary'], playwright: ['canary-red'] };
 
 /**

@@ -1,5 +1,5 @@
 // The acts that a simulated trader may press. Each press has a mark of its own if its command has a
-// member for one. By the mark, the checker finds the request, the row and the effect of the press.
+// member for it. The checker finds the request, the row and the effect of the press by the mark.
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { PersonRequest } from '#contract/model/own-person.ts';
 import type { NewStrategy, StrategyRequest } from '#contract/model/strategy-change.ts';
@@ -66,8 +66,8 @@ export class ActPresses {
   }
 
   /**
-   * A clone is two acts, and the second has an intent of its own. The mark of the second is the
-   * short description: the intent id of the press.
+   * A clone is two acts, and the second has an intent of its own. The mark of the second is its
+   * short description, which is the intent id of the press.
    */
   clone(sourceId: string): ActPress {
     const intentId = this.#draw.uuid();

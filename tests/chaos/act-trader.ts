@@ -11,7 +11,9 @@ import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
 const brokerCodes = ['PRACTICE', 'TIDEWATER'];
-/** How often an act is planned at most. A plan is outdated if its data changes before the send. */
+/**
+ * The maximum number of plans for an act. A plan is outdated if its data changes before the send.
+ */
 const maxPlans = 3;
 /** The maximum number of strategies of others that the trader joins and leaves. */
 const maxOthers = 3;
@@ -37,7 +39,7 @@ export class ActTrader {
   readonly #presses: ActPresses;
   /** Presses without an answer, in this life and the lives before it. */
   readonly #unanswered: ActPress[];
-  #others: readonly string[] = [];
+  #idsOfOthers: readonly string[] = [];
 
   constructor(world: World, core: CoreLink, tally: Tally, unanswered: ActPress[]) {
     this.#world = world;
@@ -126,8 +128,8 @@ export class ActTrader {
       const plan = await this.#plan(work);
       if (plan === null) return;
       const { checks, planId } = plan;
-      const sent = { intentId, planId, confirmed: checks.map(({ code }) => code) };
-      const outcome = await this.#core.call(name, { ...sent, ...extraMembers(work, plan) });
+      const input = { intentId, planId, confirmed: checks.map(({ code }) => code) };
+      const outcome = await this.#core.call(name, { ...input, ...extraMembers(work, plan) });
       if (outcome.ok || outcome.failure.code !== 'outdated') return this.#noteOutcome(intentId, outcome);
     }
     this.#tally.count(`${name} outdated`);
@@ -175,14 +177,14 @@ export class ActTrader {
   }
 
   async #strategiesOfOthers(): Promise<readonly string[]> {
-    if (this.#others.length > 0) return this.#others;
+    if (this.#idsOfOthers.length > 0) return this.#idsOfOthers;
     const own = new Set(this.#world.systemIds);
     let entries = (await this.#read('roster.list', { fresh: false }))?.entries ?? [];
     if (entries.length === 0) entries = (await this.#read('roster.list', { fresh: true }))?.entries ?? [];
     // The roster may also list strategies that this trader created. Their names are marks.
     const others = entries.filter(({ alive, name, systemId }) => alive === true && !own.has(systemId) && !isMark(name));
-    this.#others = others.slice(0, maxOthers).map(({ systemId }) => systemId);
-    return this.#others;
+    this.#idsOfOthers = others.slice(0, maxOthers).map(({ systemId }) => systemId);
+    return this.#idsOfOthers;
   }
 
   /**

@@ -3,8 +3,8 @@ import { hasUniqueKey } from './checker/check-acts.ts';
 import type { Evidence } from './checker/evidence.ts';
 
 /**
- * Deletes one accepted order, and one act of each command that the service received, from a
- * journal. A deliberate fault that the checker must detect. Returns the keys of the deleted acts.
+ * A deliberate fault that the checker must detect: deletes from a journal one accepted order and,
+ * for each command, one act that the service received. Returns the keys of the deleted acts.
  */
 export function forgetRows(journal: string, evidence: Evidence): readonly string[] {
   const acts = actsToForget(evidence);

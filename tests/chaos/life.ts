@@ -60,11 +60,11 @@ export class Life {
     try {
       await this.#begin(world.draw.chance(0.12) ? world.draw.pick([-3_600_000, 3_600_000]) : 0, false);
       await this.#play();
-      await this.#finish();
+      await this.#closeOrKill();
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#end();
+    await this.#cleanUp();
   }
 
   /**
@@ -88,9 +88,9 @@ export class Life {
         lag = Math.max(lag, world.now() - checkedAt);
       }
       world.note({ is: 'lag', ms: lag });
-      // The lists may hide an order until its parent is filled. If that happened in the last
-      // minutes, only this reading shows the order, and the duplicate that the network may have
-      // made of it.
+      // The lists may hide an order until its parent is filled. If the parent was filled in the
+      // last minutes, only this reading shows the order, and the duplicate that the network may
+      // have made of it.
       await this.#readLists();
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
       await noteActsAtEnd(world, core);
@@ -99,7 +99,7 @@ export class Life {
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#end();
+    await this.#cleanUp();
   }
 
   async #begin(offset: number, quiet: boolean): Promise<void> {
@@ -180,7 +180,7 @@ export class Life {
     }
   }
 
-  async #finish(): Promise<void> {
+  async #closeOrKill(): Promise<void> {
     const { world, core, ending } = this.#options;
     if (ending.kind === 'close') {
       core.tell({ do: 'close' });
@@ -195,7 +195,8 @@ export class Life {
     await core.exited;
   }
 
-  async #end(): Promise<void> {
+  /** Waits for the end of the process, notes it, and restores the world for the next life. */
+  async #cleanUp(): Promise<void> {
     const { world, core, tally } = this.#options;
     const patience = setTimeout(() => core.kill('not-ended'), maxCloseMs);
     const exit = await core.exited;

@@ -3,7 +3,10 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import type { Draw } from './draw.ts';
 import type { MarketInstrument } from './practice-link.ts';
 
-/** A market of stocks only. Their prices have whole cents, so no other market rule is needed. */
+/**
+ * Random tickets and price moves, for stocks only: their prices have whole cents, so no other
+ * market rule is needed.
+ */
 export class DrawnMarket {
   readonly #prices = new Map<string, number>();
   readonly #draw: Draw;
@@ -14,7 +17,7 @@ export class DrawnMarket {
     for (const { symbol, price } of shares.slice(0, 12)) this.#prices.set(symbol, Number(price));
   }
 
-  /** Moves the price of a drawn stock a little. The caller sends the price to the service. */
+  /** Moves the price of a random stock a little. The caller sends the price to the service. */
   move(): { readonly symbol: string; readonly price: string } {
     const symbol = this.#draw.pick([...this.#prices.keys()]);
     const price = this.#priceBetween(symbol, 0.97, 1.03);
@@ -22,7 +25,7 @@ export class DrawnMarket {
     return { symbol, price };
   }
 
-  /** All symbols, in a drawn order. */
+  /** All symbols, in a random sequence. */
   symbols(): readonly string[] {
     const drawn = [...this.#prices.keys()].map((symbol) => ({ symbol, place: this.#draw.fraction() }));
     return drawn.sort((a, b) => a.place - b.place).map(({ symbol }) => symbol);
@@ -35,8 +38,8 @@ export class DrawnMarket {
     const buys = action === 'BTO' || action === 'BTC';
     const factors = this.#draw.chance(0.7) ? [0.6, 0.9] : [0.98, 1.02];
     const [low, high] = [factors[0] ?? 1, factors[1] ?? 1];
-    const below = this.#priceBetween(symbol, low, high);
-    const above = this.#priceBetween(symbol, 2 - high, 2 - low);
+    const priceBelow = this.#priceBetween(symbol, low, high);
+    const priceAbove = this.#priceBetween(symbol, 2 - high, 2 - low);
     const plain: Ticket = {
       systemId,
       action,
@@ -47,11 +50,11 @@ export class DrawnMarket {
       duration: this.#draw.chance(0.6) ? 'DAY' : 'GTC',
       ...plainTicket,
     };
-    if (kind === 'limit') return { ...plain, price: { kind, limit: buys ? below : above } };
-    return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? above : below } } : plain;
+    if (kind === 'limit') return { ...plain, price: { kind, limit: buys ? priceBelow : priceAbove } };
+    return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? priceAbove : priceBelow } } : plain;
   }
 
-  /** An order so far from the market that the drawn prices do not reach it. */
+  /** An order so far from the market that the random prices do not reach it. */
   restingTicket(systemId: string): Ticket {
     const ticket = this.ticket(systemId);
     const limit = this.#priceBetween(ticket.symbol, 0.4, 0.55);

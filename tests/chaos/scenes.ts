@@ -210,7 +210,7 @@ const equalOrders: Scene = async ({ world, trader, systemId }) => {
 };
 
 /** The lists show no own ids, so that only the fingerprint can match. */
-const byFingerprint: Scene = async (stage) => {
+const matchedByFingerprint: Scene = async (stage) => {
   await stage.world.switchTo({ ownIdsInLists: 'no' });
   await withNetworkFault('cut-after')(stage);
 };
@@ -358,7 +358,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   lost: withNetworkFault('cut-after'),
   'own-id-match': withNetworkFault('cut-after'),
   'refused-but-there': withNetworkFault('lie-refused'),
-  'fingerprint-match': byFingerprint,
+  'fingerprint-match': matchedByFingerprint,
   'many-matches': equalOrders,
   picked: equalOrders,
   'nothing-found': orderBelievedLost,

@@ -168,7 +168,7 @@ describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy th
   });
 });
 
-describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the world', () => {
+describe('[Contexts] [Endpoints/getSystemRoster] getSystemRoster', () => {
   it('is refused on a private platform', () => {
     const { platformKey, platformId } = service.credentials;
     const context = { kind: 'platform', platformId } as const;
@@ -232,7 +232,7 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
     expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
   });
 
-  it('an account number of spaces and an excessive scaling are refused, and the error names them', () => {
+  it('a blank account number and an excessive scaling are refused; each error names its member', () => {
     const start = {
       broker_accountnum: '    ',
       broker_userid: 'trader',

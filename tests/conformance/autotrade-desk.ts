@@ -1,7 +1,7 @@
 import { asPlatform } from './empty-system.ts';
 import { asList, asMembers, BUY, type Members, type TestService } from './service.ts';
 
-/** The required members of startAutoTrade. The optional maximums are left out. */
+/** The required members of startAutoTrade, without any optional member. */
 export const START = {
   scalingPercentage: 100,
   allow_short_options: 1,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[States/Subscription and AutoTrade] switches', () => {
-  it('secondAutoTrade=replace: settings are changed; with another account, the link is replaced', () =>
+  it('secondAutoTrade=replace: a new start changes the settings; a new account replaces the link', () =>
     withSwitch(service, 'secondAutoTrade', 'replace', async () => {
       const guid = guidOf(await desk.start());
       await desk.trade('BTO', 10);

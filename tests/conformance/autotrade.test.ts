@@ -94,7 +94,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual([`${symbol} 2`]);
   });
 
-  it('max_dollars_stocks caps a position at the price of the fill', async () => {
+  it('max_dollars_stocks caps the dollars of a position, computed at the fill price', async () => {
     await desk.start({ max_dollars_stocks: '1000' });
     await desk.order('STO', 50);
     await service.setPrice('KO', '70');

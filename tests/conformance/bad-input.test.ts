@@ -29,7 +29,7 @@ function validRequest(
 ): { members: Record<string, unknown>; context: RequestContext } {
   const { credentials, services } = service;
   const onPlatform = PLATFORM_ONLY.has(command);
-  const systemid = /subscribe(To|From)Strategy$/.test(command) ? strategyOfOther(service) : service.systemId;
+  const systemid = /subscribe(To|From)Strategy$/.test(command) ? strategyOfOtherOwner(service) : service.systemId;
   if (/^(change|stop)AutoTrade$/.test(command)) service.call('startAutoTrade', REQUIRED_MEMBERS['startAutoTrade']);
   if (command === 'unsubscribeFromStrategy') service.call('subscribeToStrategy', { systemid });
   const context: RequestContext = onPlatform
@@ -73,7 +73,7 @@ const REQUIRED_MEMBERS: Readonly<Record<string, object>> = {
   create_software_license_record_platform: { license_type_requested: 'autotrade_monthly' },
 };
 
-function strategyOfOther(service: InProcess): string {
+function strategyOfOtherOwner(service: InProcess): string {
   const owner = service.credentials.worldPerson;
   const other = service.services.engine
     .accounts()

@@ -20,19 +20,19 @@ it.each([
   ['between the close and the next tick', '2026-03-03 16:00:30'],
 ])('after the close, the next day gets its open price, even if the only strategy has a fill %s', (_name, time) => {
   const { engine, clock, market, catalog } = service.services;
-  const price = (value: string): void => engine.setPrice(catalog.get('AAPL'), fixed(value));
+  const setPrice = (value: string): void => engine.setPrice(catalog.get('AAPL'), fixed(value));
   const dayOpen = (): string => formatFixed(market.dayOpen('AAPL', clock.now()));
   engine.advance((instant('2026-03-03 15:00:00') - clock.now()) / 1_000);
   expect(dayOpen()).not.toBe('261.5');
   const signal = { action: 'BTO', quant: 1, symbol: 'AAPL', typeofsymbol: 'stock', duration: 'GTC' };
   expect(service.call('submitSignal', { signal })).toMatchObject({ ok: '1' });
   clock.set(instant(time));
-  price('261.5');
+  setPrice('261.5');
   expect([...service.signals().values()].map(({ state }) => state)).toEqual(['traded']);
   engine.catchUp();
   expect(dayOpen()).toBe('261.5');
   // Later prices belong to the same day.
-  price('262');
+  setPrice('262');
   engine.catchUp();
   expect(dayOpen()).toBe('261.5');
 });

@@ -227,7 +227,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     ['quant as words', [stock('KO', 'many')], 'Invalid positions', 'positions[0]: quant'],
     ['quant with an exponent beyond all quantities', [stock('KO', '1e30')], 'Invalid positions', 'positions[0]: quant'],
     [
-      'a fraction of a pair',
+      'a fraction of a currency pair',
       [{ symbol: 'EURUSD', typeofsymbol: 'forex', quant: 1.5 }],
       'Invalid positions',
       'whole number',

@@ -13,7 +13,7 @@ import { asMembers, BUY, TestService, text, texts, type Members } from './servic
 const ROOT = join(import.meta.dirname, '..', '..');
 const ENTRY = join(ROOT, 'src-main/practice.ts');
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'practice-'));
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'practice-'));
 
 function run(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [ENTRY, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -120,7 +120,7 @@ describe('restart', () => {
 
 describe('the stand-alone service', () => {
   it('is ready when it prints its first line; every answered submit survives kill -9', async () => {
-    const dataDir = folder();
+    const dataDir = makeFolder();
     const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
     const child = run(flags);
     const ready = await firstLine(child);
@@ -168,7 +168,7 @@ describe('the stand-alone service', () => {
     await once(holder, 'listening');
     const address = holder.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    const dataDir = folder();
+    const dataDir = makeFolder();
     const { code, error } = await exitOf([`--port=${String(address.port)}`, `--data-dir=${dataDir}`]);
     expect([code, error]).toEqual([1, containing(`port ${String(address.port)} is taken`)]);
     holder.close();
@@ -178,7 +178,7 @@ describe('the stand-alone service', () => {
 
 describe('the service as a worker thread', () => {
   it('posts the ready line and stops on request; a failure is posted too', async () => {
-    const dataDir = folder();
+    const dataDir = makeFolder();
     const file = join(ROOT, 'src-main/practice/worker.ts');
     const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });
     const message = await nextEvent(worker, 'message');
@@ -187,7 +187,7 @@ describe('the service as a worker thread', () => {
     const answer = await fetch(`${text(ready, 'baseUrl')}/world/apiv3/listAllSystems?apikey=${text(world, 'apikey')}`);
     expect(await answer.json()).toMatchObject({ ok: '1' });
     const port = Number(new URL(text(ready, 'baseUrl')).port);
-    const second = new Worker(file, { workerData: { dataDir: folder(), port } });
+    const second = new Worker(file, { workerData: { dataDir: makeFolder(), port } });
     const failed = await nextEvent(second, 'message');
     expect(failed).toEqual({ failed: containing('is taken') });
     worker.postMessage('stop');

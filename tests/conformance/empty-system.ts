@@ -1,6 +1,6 @@
 import { asMembers, text, type Members, type TestService } from './service.ts';
 
-/** A strategy without history, owned by the world person. */
+/** Creates a strategy without history for the owner of the world API key. Returns its id. */
 export async function emptySystem(service: TestService): Promise<string> {
   const answer = await service.call('createNewSystem', {
     name: 'Empty',
@@ -28,7 +28,7 @@ export async function workingOrders(service: TestService, systemid: string): Pro
   return signals.map((signal) => `${text(signal, 'action')} ${text(signal, 'quant')} ${text(signal, 'symbol')}`);
 }
 
-/** A request with the private platform's key and path. */
+/** Sends a command with the key and the path of the private platform. Returns the answer. */
 export async function asPlatform(service: TestService, command: string, fields: object): Promise<Members> {
   const body = { apikey: service.ready.platform.apikey, ...fields };
   return (await service.post(service.platformPath(command), JSON.stringify(body))).json;

@@ -39,7 +39,7 @@ async function fills(systemid: string): Promise<Fill[]> {
   );
 }
 
-/** The commission for one fill in dollars, taken from docs/practice.md and not from the code. */
+/** The commission in dollars for one fill, as docs/practice.md states it, not as the code does. */
 const COMMISSIONS: Readonly<Record<string, Readonly<Record<string, (quantity: number) => number>>>> = {
   default: {
     stock: (quantity) => Math.max(1, quantity * 0.005),
@@ -176,10 +176,10 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     const times = points.map((point) => Number(point['unix_timestamp'])).filter((time) => time >= start);
     expect(times).toContain(start + 60 * DAY + 1800);
     const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' });
-    const closes = times.filter((time) => newYorkFormat.format(time * 1000) === '16:00:00');
+    const closeTimes = times.filter((time) => newYorkFormat.format(time * 1000) === '16:00:00');
     const days = Array.from({ length: 90 }, (_, ahead) => new Date((start + ahead * DAY) * 1000).getUTCDay());
-    const weekdays = days.filter((day) => day !== 0 && day !== 6).length;
-    expect(Math.abs(closes.length - weekdays)).toBeLessThanOrEqual(1);
+    const weekdayCount = days.filter((day) => day !== 0 && day !== 6).length;
+    expect(Math.abs(closeTimes.length - weekdayCount)).toBeLessThanOrEqual(1);
   });
 
   it('ends at the current time, with closed and open profit', async () => {

@@ -26,7 +26,7 @@ async function exists(id: string): Promise<boolean> {
   return (await service.list('retrieveSignalsWorking')).some((signal) => signal['localsignalid'] === id);
 }
 
-const fault = (kind: string, more: object = {}) =>
+const addFault = (kind: string, more: object = {}) =>
   service.control('POST', '/practice/faults', { kind, command: 'submitSignal', count: 1, ...more });
 
 describe('faults', () => {
@@ -35,7 +35,7 @@ describe('faults', () => {
     ['dropAfter', true],
     ['cutBody', true],
   ])('[Responses] %s: the connection is closed; the command was processed: %s', async (kind, processed) => {
-    await fault(kind);
+    await addFault(kind);
     const { id, answer } = await submit();
     await expect(answer.then((response) => response.text())).rejects.toThrow();
     expect(await exists(id)).toBe(processed);
@@ -52,7 +52,7 @@ describe('faults', () => {
     '[Responses] %s answers HTTP %i; the fault says whether the command is processed',
     async (kind, status, isProcessedByDefault) => {
       for (const wanted of [isProcessedByDefault, !isProcessedByDefault]) {
-        await fault(kind, { processed: wanted });
+        await addFault(kind, { processed: wanted });
         const { id, answer } = await submit();
         const response = await answer;
         expect(response.status).toBe(status);
@@ -63,7 +63,7 @@ describe('faults', () => {
   );
 
   it('answerTwice: the whole answer is sent twice on one connection; the command runs once', async () => {
-    await fault('answerTwice');
+    await addFault('answerTwice');
     const id = String((nextId += 1));
     const body = JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1, signalid: id } });
     const head = `POST ${service.path('submitSignal')} HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(body.length)}\r\n\r\n`;
@@ -76,7 +76,7 @@ describe('faults', () => {
   });
 
   it('hugeAnswer: the answer is correct and has the requested size', async () => {
-    await fault('hugeAnswer', { bytes: 5_000_000 });
+    await addFault('hugeAnswer', { bytes: 5_000_000 });
     const { id, answer } = await submit();
     const text = await (await answer).text();
     expect(text.length).toBeGreaterThan(5_000_000);
@@ -84,22 +84,22 @@ describe('faults', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  it('gzipBomb: small on the wire, and as large unpacked as the fault says', async () => {
-    await fault('gzipBomb', { bytes: 20_000_000 });
+  it('gzipBomb: the answer is small on the wire, and as large unpacked as the fault says', async () => {
+    await addFault('gzipBomb', { bytes: 20_000_000 });
     const { id, answer } = await submit();
     const response = await answer;
     expect(response.headers.get('content-encoding')).toBe('gzip');
     const unpacked = await response.text();
     expect(unpacked.length).toBeGreaterThan(19_000_000);
     expect(JSON.parse(unpacked)).toMatchObject({ ok: '1', signalid: id });
-    await fault('gzipBomb', { bytes: 20_000_000 });
+    await addFault('gzipBomb', { bytes: 20_000_000 });
     const packed = await service.raw(service.path('submitSignal'), JSON.stringify(credentials()));
     expect(packed.length).toBeLessThan(1_000_000);
   });
 
   it('lostFields: the seed decides which members are missing; the command is executed', async () => {
     const remainingMembers = async (seed: number): Promise<string[]> => {
-      await fault('lostFields', { seed });
+      await addFault('lostFields', { seed });
       const { id, answer } = await submit();
       const names = Object.keys(asMembers(await (await answer).json()));
       expect(await exists(id)).toBe(true);
@@ -125,13 +125,13 @@ describe('faults', () => {
 
   it('[Usage rules] [Notes/41] throttle answers HTTP 429 with the switch throttleAnswer=429', async () => {
     await service.set({ throttleAnswer: '429' });
-    await fault('throttle');
+    await addFault('throttle');
     expect((await (await submit()).answer).status).toBe(429);
     await service.set({ throttleAnswer: 'envelope' });
   });
 
   it('delay answers late but correctly', async () => {
-    await fault('delay', { ms: 60 });
+    await addFault('delay', { ms: 60 });
     const started = performance.now();
     const { id, answer } = await submit();
     expect(await (await answer).json()).toMatchObject({ ok: '1' });

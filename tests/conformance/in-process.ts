@@ -49,7 +49,7 @@ export class InProcess {
     return this.#opened.credentials;
   }
 
-  /** The world person's first strategy. */
+  /** The first strategy of the owner of the world API key. */
   get systemId(): string {
     const owner = this.credentials.worldPerson;
     const own = this.services.engine.accounts().find(({ strategy }) => strategy.ownerPersonId === owner);
@@ -71,13 +71,13 @@ export class InProcess {
     this.#opened = this.#open();
   }
 
-  /** A command in the world context, with key and first strategy unless overridden. */
+  /** Sends a command in the world context. Adds the key and `systemId` unless `fields` has them. */
   call(command: string, fields: object = {}): Members {
     const body = JSON.stringify({ apikey: this.credentials.worldKey, systemid: this.systemId, ...fields });
     return this.ask(command, body);
   }
 
-  /** A literal body, by default in the world context. */
+  /** Sends this body as it is, by default in the world context. */
   ask(command: string, body: string, context: RequestContext = { kind: 'world' }): Members {
     const envelope = this.#opened.dispatcher.answer({ context, command, query: new URLSearchParams(), body });
     return asMembers(JSON.parse(printEnvelope(envelope)));

@@ -16,7 +16,7 @@ async function listed(type: string): Promise<readonly Members[]> {
 const symbols = (list: readonly Members[]): string[] => list.map((one) => text(one, 'symbol'));
 
 describe('[Resources/Conventions] instruments of the practice market', () => {
-  it('at least 60 stocks and ETFs, 20 futures roots of two contracts, 12 pairs, 30 options exist', async () => {
+  it('are at least 60 stocks and ETFs, 20 futures roots of two contracts, 12 pairs, 30 options', async () => {
     expect((await listed('stock')).length).toBeGreaterThanOrEqual(60);
     const futures = symbols(await listed('future'));
     expect(new Set(futures.map((symbol) => symbol.slice(0, -2))).size).toBeGreaterThanOrEqual(20);

@@ -24,8 +24,8 @@ export type KillReport = {
 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** The number of requests in flight at once, so that a kill interrupts them at different points. */
-const AT_ONCE = 8;
+/** Senders that work in parallel, so that a kill interrupts requests at different points. */
+const SENDER_COUNT = 8;
 const FIRST_ID = 10_000_000;
 const SHARE_OF_CANCELS = 0.15;
 
@@ -71,7 +71,7 @@ class Run {
     const remaining = this.#plan.submits - this.#sent;
     const share = Math.ceil((2 * remaining) / Math.max(1, this.#plan.kills - this.#kills + 1));
     const killAt = isLast ? Infinity : this.#sent + this.#random.whole(1, Math.max(1, share));
-    const senders = Array.from({ length: AT_ONCE }, () => this.#sendUntilDead(life, killAt));
+    const senders = Array.from({ length: SENDER_COUNT }, () => this.#sendUntilDead(life, killAt));
     await Promise.all(senders);
     if (isLast) await stop(life, 'SIGTERM');
     else await this.#kill(life);

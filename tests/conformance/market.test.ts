@@ -81,7 +81,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
   afterEach(() => service.stop());
 
   it.each([
-    ['at a weekend', 'stock', 'KO', '2026-03-07 12:00', '2026-03-09 09:30:00'],
+    ['on a weekend', 'stock', 'KO', '2026-03-07 12:00', '2026-03-09 09:30:00'],
     ['in the evening', 'stock', 'KO', '2026-03-03 18:00', '2026-03-04 09:30:00'],
     ['on Good Friday', 'stock', 'KO', '2026-04-03 10:00', '2026-04-06 09:30:00'],
     ['for an option before Independence Day', 'option', 'KO2718F80', '2026-07-02 17:00', '2026-07-06 09:30:00'],
@@ -89,7 +89,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     ['for a future in its pause', 'future', '@ESM6', '2026-03-03 17:30', '2026-03-03 18:00:00'],
     ['for a pair on Saturday', 'forex', 'EURUSD', '2026-03-07 12:00', '2026-03-08 18:00:00'],
   ] as const)(
-    'a market order %s fills when its market opens, also within one advance',
+    'a market order %s fills when its market opens, also within one clock advance',
     async (_name, typeofsymbol, symbol, posted, openingTime) => {
       await moveTo(posted);
       const placed = await service.submit({ symbol, typeofsymbol, quant: 1 });
@@ -158,7 +158,7 @@ describe('markets that are always open', () => {
   });
 });
 
-describe('price paths in the steps of the real clock', () => {
+describe('price paths, moved in steps as by the real clock', () => {
   const practiceOptions = { seed: 5, clock: 'manual', hours: 'always' } as const;
   const prices = (opened: OpenedPractice): unknown => asMembers(opened.control.state().body)['instruments'];
 

@@ -11,6 +11,7 @@ export class PeopleRig {
     this.service = service;
   }
 
+  /** The id of the owner of the world API key. */
   get ownPersonId(): string {
     return this.service.ready.world.personid;
   }

@@ -240,7 +240,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect((await rig.roster()).map((one) => one['ownerpersonid'])).toContain(next);
   });
 
-  it('the world key is invalid after its person is deleted', async () => {
+  it('the world API key is invalid after its owner is deleted', async () => {
     success(await rig.platform('deleteUser', { personid: rig.ownPersonId }));
     expect(title(await rig.world('listAllSystems'))).toBe('Invalid apikey');
     const systemid = service.systemId;
@@ -276,8 +276,8 @@ describe('creation of people', () => {
     expect(texts(asMembers(reopened.ready.platform), 'personids')).toEqual(original.ready.platform.personids);
     const placed = await reopened.submit({ limit: 1 });
     const systemid = text(await reopenedRig.strategyOf('member'), 'system_id');
-    const theirs = await reopenedRig.platform('retrieveSignalsAll', { systemid });
-    const last = Math.max(...asList(theirs['response']).map((one) => Number(one['signal_id'])));
+    const memberSignals = await reopenedRig.platform('retrieveSignalsAll', { systemid });
+    const last = Math.max(...asList(memberSignals['response']).map((one) => Number(one['signal_id'])));
     expect(Number(asMembers(placed['signal'])['signalid'])).toBeGreaterThan(last);
     await reopened.stop();
   });

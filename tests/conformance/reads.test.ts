@@ -103,8 +103,8 @@ describe('[Resources/Conventions] strategy access', () => {
     }
     const times = points.map((point) => Number(point['unix_timestamp']));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    const weekdays = new Set(times.map((time) => new Date(time * 1000).getUTCDay()));
-    expect(weekdays.has(0)).toBe(true);
+    const daysOfWeek = new Set(times.map((time) => new Date(time * 1000).getUTCDay()));
+    expect(daysOfWeek.has(0)).toBe(true);
     expect(points.filter((point) => Array.isArray(point['fee_event_list'])).length).toBeGreaterThan(24);
   });
 
@@ -132,7 +132,7 @@ const WORKING =
 const ALL = `${WORKING} canceled_time canceled_time_unix expired_time expired_time_unix traded_time traded_time_unix traded_price trade_id_opening trade_id_closing`;
 
 describe('signals', () => {
-  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] has every member, and a bracket', async () => {
+  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] records are complete; some are legs', async () => {
     for (const systemid of service.ready.world.systemids) {
       const working = await service.list('retrieveSignalsWorking', { systemid });
       expect(working.length).toBeGreaterThanOrEqual(4);
@@ -148,7 +148,7 @@ describe('signals', () => {
     }
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] has all members and working signals', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] lists complete records of every status', async () => {
     const all = await service.list('retrieveSignalsAll');
     const working = await service.list('retrieveSignalsWorking');
     for (const signal of all.slice(0, 200)) expectMembers(signal, ALL);
@@ -219,7 +219,7 @@ const TRADE =
   'trade_id open_or_closed long_or_short symbol symbol_description instrument underlying putcall strike expir ptValue quant_opened quant_closed opening_price_VWAP closing_price_VWAP openVWAP_timestamp closeVWAP_timestamp openedWhen closedWhen closedWhenUnixTimeStamp markToMarket_time PL fullSymbol currency openedWhenUnixTimeStamp exchange';
 
 describe('trades', () => {
-  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] has every member and all types', async () => {
+  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] lists complete records of all types', async () => {
     const types = new Set<unknown>();
     for (const systemid of service.ready.world.systemids) {
       const trades = await service.list('requestTrades', { systemid });

@@ -5,7 +5,7 @@ import { asList, asMembers, type Members } from './service.ts';
 const SECONDS_TO_SATURDAY = 5 * 86_400;
 const service = new InProcess('market');
 
-const set = (body: object): Members => asMembers(service.control.setRehearsal(body).body);
+const setRehearsal = (body: object): Members => asMembers(service.control.setRehearsal(body).body);
 const holdings = (systemid: unknown): string[] =>
   (service.services.engine.account(String(systemid))?.book.openTrades() ?? []).map(
     ({ side, symbol }) => `${side} ${symbol}`,
@@ -20,17 +20,17 @@ describe('[Practice] POST /practice/rehearsal', () => {
 
   it('gives one strategy the holdings and working signals, also while the markets are closed', () => {
     service.control.advanceClock({ advanceSeconds: SECONDS_TO_SATURDAY });
-    const first = set({ positions: [stock('KO', '30'), stock('IBM', '-4')], signals: [limitOrder] });
+    const first = setRehearsal({ positions: [stock('KO', '30'), stock('IBM', '-4')], signals: [limitOrder] });
     expect(holdings(first['systemid']).toSorted()).toEqual(['long KO', 'short IBM']);
     expect(workingSymbolCount(first['systemid'])).toBe(1);
     expect(first['refusedSignals']).toBe(0);
 
-    const second = set({ positions: [stock('KO', '-30')] });
+    const second = setRehearsal({ positions: [stock('KO', '-30')] });
     expect(second['systemid']).toBe(first['systemid']);
     expect(holdings(second['systemid'])).toEqual(['short KO']);
     expect(workingSymbolCount(second['systemid'])).toBe(0);
 
-    const flat = set({});
+    const flat = setRehearsal({});
     expect(holdings(flat['systemid'])).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
       { symbol: 'ACME', price: '12.50' },
       { symbol: 'KO', price: '0.50' },
     ];
-    const [free, used] = asList(set({ prices })['prices']);
+    const [free, used] = asList(setRehearsal({ prices })['prices']);
     expect(free).toEqual({ symbol: 'ACME', price: '12.50', set: true });
     expect(used).toMatchObject({ symbol: 'KO', set: false });
     expect(used?.['price']).not.toBe('0.50');
@@ -53,12 +53,12 @@ describe('[Practice] POST /practice/rehearsal', () => {
     ['another stock', { typeofsymbol: 'stock', symbol: 'KO' }, 'AAPL', true],
   ])('sets a price only if that moves no symbol that another strategy uses: %s', (_name, used, symbol, isSet) => {
     service.call('submitSignal', { signal: { ...limitOrder, ...used } });
-    const [answer] = asList(set({ prices: [{ symbol, price: '77.00' }] })['prices']);
+    const [answer] = asList(setRehearsal({ prices: [{ symbol, price: '77.00' }] })['prices']);
     expect(answer).toMatchObject({ symbol, set: isSet });
   });
 
   it('counts the signals that the service refuses', () => {
-    expect(set({ signals: [limitOrder, { ...limitOrder, quant: '0' }] })).toMatchObject({ refusedSignals: 1 });
+    expect(setRehearsal({ signals: [limitOrder, { ...limitOrder, quant: '0' }] })).toMatchObject({ refusedSignals: 1 });
   });
 
   it.each([

@@ -225,7 +225,8 @@ describe('[Usage rules] the record of requests is bounded', () => {
 describe('damaged requests', () => {
   const total = Number(process.env['STRATDESK_FUZZ'] ?? '3000');
   const seed = process.env['STRATDESK_FUZZ_SEED'] ?? '1';
-  const AT_ONCE = 50;
+  /** The number of requests that are sent in parallel. */
+  const BATCH = 50;
 
   it(
     `each of ${String(total)} seeded mutations gets an envelope, or the connection is closed`,
@@ -246,8 +247,8 @@ describe('damaged requests', () => {
           `${httpMethod} ${path}?a=b HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
         );
       };
-      for (let done = 0; done < total; done += AT_ONCE) {
-        const requests = Array.from({ length: Math.min(AT_ONCE, total - done) }, () => mutate(validRequest(), random));
+      for (let done = 0; done < total; done += BATCH) {
+        const requests = Array.from({ length: Math.min(BATCH, total - done) }, () => mutate(validRequest(), random));
         for (const received of await Promise.all(requests.map((bytes) => service.say(bytes)))) expectAnswers(received);
       }
     },

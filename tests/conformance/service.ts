@@ -58,7 +58,7 @@ export class TestService {
     return `/platform/apiv3/${this.ready.platform.platformid}/${command}`;
   }
 
-  /** A command in the world context, with key and first strategy unless overridden. */
+  /** Sends a command in the world context. Adds the key and `systemId` unless `fields` has them. */
   async call(command: string, fields: object = {}): Promise<Members> {
     const body = { apikey: this.ready.world.apikey, systemid: this.systemId, ...fields };
     return (await this.post(this.path(command), JSON.stringify(body))).json;

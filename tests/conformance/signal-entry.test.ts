@@ -150,14 +150,14 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
   });
 
   it('xreplace with leave_oca_intact cancels the old signal, and the new one joins its group', async () => {
-    const [one, two] = [
+    const [old, sibling] = [
       await service.submit({ limit: 1, ocaid: 'g1' }),
       await service.submit({ limit: 2, ocaid: 'g1' }),
     ].map(signalOf);
-    const oldId = text(asMembers(one), 'signalid');
+    const oldId = text(asMembers(old), 'signalid');
     const newSignal = signalOf(await service.submit({ limit: 3, xreplace: oldId, leave_oca_intact: 1 }));
     expect(newSignal).toMatchObject({ xreplace: oldId, ocaid: 'g1' });
-    expect([await status(oldId), await status(text(asMembers(two), 'signalid'))]).toEqual(['canceled', 'working']);
+    expect([await status(oldId), await status(text(asMembers(sibling), 'signalid'))]).toEqual(['canceled', 'working']);
   });
 
   it('forcenooca enters the two children without a group', async () => {

@@ -74,7 +74,7 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     }
   });
 
-  it('count, win rate, profit factor, average win and largest loss agree with the trades', async () => {
+  it('trade count, win rate, profit factor, average win and largest loss agree with the trades', async () => {
     for (const systemid of service.ready.world.systemids) {
       const [all, profits] = [await statistics(systemid), await closedProfits(systemid)];
       const won = profits.filter((one) => one > 0);
@@ -93,8 +93,8 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     const months = asList(all['Monthly Returns']);
     const monthNames = months.map((one) => text(one, 'month'));
     expect(monthNames).toEqual([...new Set(monthNames)].sort());
-    const won = months.filter((one) => Number(one['return']) > 0).length;
-    expect(all['Profitable Months']).toBe(`${won} of ${months.length}`);
+    const wonCount = months.filter((one) => Number(one['return']) > 0).length;
+    expect(all['Profitable Months']).toBe(`${wonCount} of ${months.length}`);
   });
 
   it('another trade is counted at once', async () => {

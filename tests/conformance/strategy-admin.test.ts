@@ -107,7 +107,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await service.list('listAllSystems')).length).toBe(before);
   });
 
-  it('unnamedSystem decides if a strategy without a name gets one or is refused', async () => {
+  it('unnamedSystem decides if a strategy without a name is given a name or refused', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: null })));
     expect(await rosterEntry(systemid)).toMatchObject({ system_name: `Strategy ${systemid}` });
     await service.set({ unnamedSystem: 'refuse' });

@@ -125,7 +125,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).not.toContain(systemid);
   });
 
-  it('works by GET, with numbers, and with personid 0, null or empty for the own person', async () => {
+  it('works by GET, with numbers, and with personid 0, null or empty for the owner of the key', async () => {
     const systemid = await memberSystemId();
     const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.ownPersonId }));
     expect(await guid(rig.worldGet('unsubscribeFromStrategy', { systemid, personid: '' }))).toBe(id);
@@ -135,7 +135,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     }
   });
 
-  it('works only for the own person and for strategies in the roster', async () => {
+  it('works only for the owner of the key and for strategies in the roster', async () => {
     const systemid = await memberSystemId();
     const member = await rig.idlePersonId();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
@@ -328,10 +328,10 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const all = await timeRig.subscribers(service.systemId);
     const current = all.filter((one) => one['subscription_status'] === 'current');
     const members = service.ready.platform.personids;
-    const ofMembers = current.filter((one) => members.includes(text(one, 'subscriber_personid')));
-    const notPrivate = asMembers(ofMembers.find((one) => one['isPrivateSubManagement'] === '0'));
-    const target = { systemid: service.systemId, personid: notPrivate['subscriber_personid'] };
-    const subscription_guid = notPrivate['subscription_guid'];
+    const memberSubscriptions = current.filter((one) => members.includes(text(one, 'subscriber_personid')));
+    const nonPrivate = asMembers(memberSubscriptions.find((one) => one['isPrivateSubManagement'] === '0'));
+    const target = { systemid: service.systemId, personid: nonPrivate['subscriber_personid'] };
+    const subscription_guid = nonPrivate['subscription_guid'];
     const why = reasons(await ask({ ...target, subscription_guid }));
     expect(why).toEqual(['subscription_guid is not a current private subscription of this personid to this systemid']);
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);

@@ -60,7 +60,7 @@ describe('[Requests] requests', () => {
     expect(byApiv2.json).toMatchObject({ ok: '1' });
   });
 
-  it('listAllSystems: a person lists own and subscribed strategies, a platform those of all its people', async () => {
+  it('listAllSystems returns own and subscribed strategies; for a platform, those of all people', async () => {
     const world = await service.list('listAllSystems');
     const platform = await service.post(
       service.platformPath('listAllSystems'),

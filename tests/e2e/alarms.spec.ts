@@ -3,8 +3,7 @@ import { arrowTo, cancelAll, confirmDialog, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, selectRow, sendOrder, signalRow, signals } from './ticket.ts';
 
-// The program believes a lost order absent after two minutes. The tests move the clock instead of
-// waiting.
+// A lost order becomes absent after two minutes. The tests move the clock instead of waiting.
 test.skip(({ host }) => host === 'electron', 'Electron does not load the movable clock before its own modules');
 
 // No retries: a rare duplicate order must fail the test.
@@ -39,7 +38,7 @@ async function open(page: Page, row: Locator): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-const submits = (program: Program): Promise<number> => program.practice.receivedCount('submitSignal');
+const submitCount = (program: Program): Promise<number> => program.practice.receivedCount('submitSignal');
 
 test('an unanswered order is believed absent after two minutes and decided by the trader', async ({ program }) => {
   const page = await startProgram(program);
@@ -54,7 +53,7 @@ test('an unanswered order is believed absent after two minutes and decided by th
 
   program.advanceClock(overTwoMinutes);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
-  const sent = await submits(program);
+  const sent = await submitCount(program);
   await dialog(page).getByRole('button', { name: 'Keep waiting' }).click();
   // The text gets longer and moves the buttons. A click at that moment would miss.
   await expect(dialog(page)).toContainText('The lists are checked until');
@@ -68,10 +67,10 @@ test('an unanswered order is believed absent after two minutes and decided by th
   await dialog(page).getByLabel('Type "two orders" to confirm').fill('two orders');
   await program.practice.setPrice('TXN', '210');
   await newOrder.click();
-  expect(await submits(program)).toBe(sent);
+  expect(await submitCount(program)).toBe(sent);
   await expect(dialog(page).last()).toContainText('You may end up with two');
   await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
-  await expect.poll(() => submits(program)).toBe(sent + 1);
+  await expect.poll(() => submitCount(program)).toBe(sent + 1);
   await page.keyboard.press('Escape');
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '30', 'Working')).toHaveCount(1);
 });
@@ -104,12 +103,12 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await expect(row).toContainText('Not visible');
   await open(page, row);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
-  const sent = await submits(program);
+  const sent = await submitCount(program);
   await dialog(page).getByRole('button', { name: 'Send again, same id…' }).click();
   await expect(dialog(page).last()).toContainText('The price was confirmed minutes ago');
-  expect(await submits(program)).toBe(sent);
+  expect(await submitCount(program)).toBe(sent);
   await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
-  await expect.poll(() => submits(program)).toBe(sent + 1);
+  await expect.poll(() => submitCount(program)).toBe(sent + 1);
   await page.keyboard.press('Escape');
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '40', 'Working')).toHaveCount(1);
 });
@@ -122,7 +121,7 @@ test('the trader decides an ambiguous match by selecting one of its orders', asy
   await fillTicket(page, { symbol: 'TXN', quantity: '50', limit: '200' });
   await sendOrder(page);
   // Only this order gets the fault.
-  await expect.poll(() => submits(program)).toBe(1);
+  await expect.poll(() => submitCount(program)).toBe(1);
   const [systemid] = await program.practice.systemIds();
   const equalOrder = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
   await program.practice.sendAsOtherClient('submitSignal', { systemid, signal: equalOrder });
@@ -182,7 +181,7 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await expect(killSwitch(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('form', { name: 'Order ticket' })).toContainText(/kill switch/i);
   await expect(page.getByRole('button', { name: 'Send order' })).toBeDisabled();
-  const sent = await submits(program);
+  const sent = await submitCount(program);
   await selectRow(row);
   await page.keyboard.press('Delete');
   await confirmDialog(page, /^Cancel/);
@@ -196,7 +195,7 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await dialog(restarted).getByRole('button', { name: 'Release' }).click();
   await expect(killSwitch(restarted)).toHaveAttribute('aria-pressed', 'false');
   expect(sent).toBe(1);
-  expect(await submits(program)).toBe(0);
+  expect(await submitCount(program)).toBe(0);
   await program.practice.setPrice('TXN', '210');
   await fillTicket(restarted, { symbol: 'TXN', quantity: '60', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(restarted);

@@ -1,4 +1,4 @@
-// Copying a strategy at a broker: the wizard, its draft, a change and a stop.
+// A strategy is copied at a broker: the copy is started with the wizard, changed and stopped.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -43,7 +43,7 @@ async function typeCredentials(page: Page): Promise<void> {
   await dialog(page).getByLabel('User id').fill('trader-1');
 }
 
-/** The files of the folder of the program that contain one of the texts. */
+/** The paths of the files in the folder that contain one of the texts. */
 const filesWith = (folder: string, texts: readonly string[]): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -102,7 +102,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await program.close();
-    // The preferences file of the program, and its backups.
+    // Only the preferences file and its backups contain the draft.
     const draftFiles = filesWith(program.dataDir, ['shortOptions']);
     expect(draftFiles.length).toBeGreaterThan(0);
     expect(draftFiles.filter((path) => !path.includes('preferences.json'))).toEqual([]);
@@ -151,7 +151,7 @@ test(
   },
 );
 
-test('a copy is changed and stopped by mouse, and a lost stop is sent again', async ({ program }) => {
+test('by mouse, a copy is changed, and the request to stop it is lost and sent again', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
   await page.setViewportSize({ width: 1280, height: 800 });

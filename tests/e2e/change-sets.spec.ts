@@ -26,7 +26,7 @@ async function typePassword(page: Page): Promise<void> {
 type PersonRow = { readonly personId: string; readonly name: string; readonly deleted: string; subscriptions: number };
 
 /** People who are not deleted, from the export of the page. */
-async function notDeleted(page: Page): Promise<PersonRow[]> {
+async function peopleNotDeleted(page: Page): Promise<PersonRow[]> {
   await page.getByRole('button', { name: 'Export people' }).click();
   const json = await savedText(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
   return (JSON.parse(json) as PersonRow[]).filter(({ deleted }) => deleted === '');
@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
     await goTo(page, 'People');
     await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
-    const people = await notDeleted(page);
+    const people = await peopleNotDeleted(page);
     const ids = people.map(({ personId }) => personId).slice(0, 200);
     expect(ids).toHaveLength(200);
 
@@ -174,8 +174,8 @@ test('by the keyboard alone, a CSV is imported, and two people are deleted by ty
   for (let staged = 0, press = 0; staged < 3 && press < 20; press++) {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Delete');
-    const nextCount = changesTab(staged + 2).waitFor({ timeout: 4_000 });
-    staged += await nextCount.then(
+    const untilStaged = changesTab(staged + 2).waitFor({ timeout: 4_000 });
+    staged += await untilStaged.then(
       () => 1,
       () => 0,
     );

@@ -12,7 +12,7 @@ const panel = (page: Page): Locator => page.getByRole('region', { name: 'Signals
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The name of the strategy that the person subscribes to, and those of the person's own ones. */
+/** The names of the subscribed strategy and of the person's own strategies. */
 async function strategyNames({ practice }: Program): Promise<{ subscribedName: string; ownNames: readonly string[] }> {
   const { response } = (await practice.sendAsOtherClient('listAllSystems', {})) as {
     response: { systemName: string; creatorScreenName: string }[];

@@ -57,7 +57,7 @@ test('a reloaded page receives the preferences again', { tag: '@host' }, async (
   expect(theme).toBe('system');
 });
 
-test('the policy blocks inline script, evaluation and other addresses', { tag: '@host' }, async ({ program }) => {
+test('the security policy blocks inline script, eval and other addresses', { tag: '@host' }, async ({ program }) => {
   const page = await program.start();
   const found = await page.evaluate(policyViolations, { elements: false });
   expect(found).toEqual({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inRepository } from './hosts.ts';
 
-/** Pictures for the guide: `STRATDESK_PICTURES=1` writes them to docs/images. */
+/** Saves a picture of the page for the guide in docs/images, if STRATDESK_PICTURES is 1. */
 export async function guidePicture(page: Page, name: string): Promise<void> {
   if (process.env['STRATDESK_PICTURES'] !== '1') return;
   await page.screenshot({ path: inRepository(`docs/images/${name}.png`) });

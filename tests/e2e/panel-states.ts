@@ -61,7 +61,7 @@ const onlyByPress = impossible('it is read again only by a press, which shows th
 const ownWordsOfBar = 'the bar shows ages and failures in its own words';
 const noFailureTime = 'the program does not report when reads of this list began to fail';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
-const performance = (press: readonly string[], full: VisibleTexts, long = full): PanelCase => ({
+const performanceCase = (press: readonly string[], full: VisibleTexts, long = full): PanelCase => ({
   route: 'review',
   tab: 'Performance',
   press,
@@ -185,9 +185,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       long: ['GOOGL2620C1182.5', '−12,345,678.90'],
     },
   },
-  performance: performance([], ['Sharpe ratio', '2.31', 'Profit factor']),
-  months: performance(['Months'], ['2024', '21.74']),
-  breakdown: performance(['Breakdown'], ['NVDA', '8,140'], ['NVDA']),
+  performance: performanceCase([], ['Sharpe ratio', '2.31', 'Profit factor']),
+  months: performanceCase(['Months'], ['2024', '21.74']),
+  breakdown: performanceCase(['Breakdown'], ['NVDA', '8,140'], ['NVDA']),
   'platform statistics': {
     route: 'review',
     tab: 'Performance',

@@ -5,7 +5,7 @@ import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo, signalRow, signals } from './ticket.ts';
 
-test('recorded market orders, options, better fills, HTML names and unknown states are shown', async ({ program }) => {
+test('recorded market orders, options, fills better than a limit, and HTML in names are shown', async ({ program }) => {
   const service = await recordedService();
   try {
     const page = await program.start();

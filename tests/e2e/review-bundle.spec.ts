@@ -11,8 +11,8 @@ const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade
 const chooser = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy' });
 const names = (page: Page): Promise<string[]> => chooser(page).getByRole('option').allTextContents();
 
-/** Every figure of a strategy's review, once its trades are read and the figures are computed. */
-async function figures(page: Page, name: string): Promise<string[]> {
+/** Selects a strategy, and returns every figure of its review once all figures are computed. */
+async function readFigures(page: Page, name: string): Promise<string[]> {
   await chooser(page).selectOption(name);
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();
   await expect(performance(page).getByRole('button', { name: /^Trades \d{3}/ })).toBeVisible();
@@ -47,8 +47,8 @@ test(
     await goTo(ownPage, 'Review');
     await expect(trades(ownPage).getByRole('row').nth(12)).toBeVisible();
     const [first = '', second = ''] = await names(ownPage);
-    const secondFigures = await figures(ownPage, second);
-    const firstFigures = await figures(ownPage, first);
+    const secondFigures = await readFigures(ownPage, second);
+    const firstFigures = await readFigures(ownPage, first);
     await openTrade(ownPage);
     await details(ownPage).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
     await details(ownPage).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
@@ -63,7 +63,7 @@ test(
       await expect(signalRow(otherPage, 'Working').first()).toBeVisible();
       await goTo(otherPage, 'Review');
       await expect(trades(otherPage).getByRole('row').nth(12)).toBeVisible();
-      const before = { names: await names(otherPage), figures: await figures(otherPage, first) };
+      const before = { names: await names(otherPage), figures: await readFigures(otherPage, first) };
       expect(before.figures).not.toEqual(firstFigures);
 
       const { dialog, give } = await openBundleDialog(otherPage);
@@ -74,8 +74,8 @@ test(
       await give(file);
       await expectBundleShown(otherPage, 'PRACTICE');
       expect(await names(otherPage)).toEqual([first, second]);
-      expect(await figures(otherPage, second)).toEqual(secondFigures);
-      expect(await figures(otherPage, first)).toEqual(firstFigures);
+      expect(await readFigures(otherPage, second)).toEqual(secondFigures);
+      expect(await readFigures(otherPage, first)).toEqual(firstFigures);
       await openTrade(otherPage);
       await expect(details(otherPage)).toContainText('Sold into the gap, as planned.');
       await expect(details(otherPage).getByRole('textbox')).toHaveCount(0);
@@ -97,7 +97,7 @@ test(
       await closeBundle(otherPage, 'PRACTICE');
       await expect(signalRow(otherPage, 'Working').first()).toBeVisible();
       await goTo(otherPage, 'Review');
-      expect({ names: await names(otherPage), figures: await figures(otherPage, first) }).toEqual(before);
+      expect({ names: await names(otherPage), figures: await readFigures(otherPage, first) }).toEqual(before);
       await openTrade(otherPage);
       await expect(details(otherPage).getByRole('textbox', { name: 'Note' })).toHaveValue('');
     } finally {

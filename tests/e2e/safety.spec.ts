@@ -22,8 +22,7 @@ async function startProgram(program: Program): Promise<Page> {
 
 /**
  * Ticks the market until the row shows the text, because sending takes a moment. The market clock
- * moves too, because a list that was read in the second in which an order ended does not prove the
- * end.
+ * moves too: only a list that was read in a later second proves the end of an order.
  */
 async function tickUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;

@@ -18,8 +18,8 @@ async function movePrice(program: Program, price: string): Promise<void> {
 
 /**
  * Ticks the market until the position has this size, because orders fill at ticks and sending takes
- * a moment. The market clock moves too, because a list that was read in the second in which an
- * order ended does not prove the end.
+ * a moment. The market clock moves too: only a list that was read in a later second proves the end
+ * of an order.
  */
 async function waitForPosition(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
@@ -35,12 +35,12 @@ async function waitForPosition(page: Page, program: Program, side: 'Long' | 'Sho
     .toBe(`${side} ${quantity}`);
 }
 
-async function start(program: Program): Promise<{ page: Page; name: string }> {
+async function start(program: Program): Promise<{ page: Page; strategyName: string }> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await movePrice(program, '120');
   const options = page.getByRole('combobox', { name: 'Strategy' }).getByRole('option');
-  return { page, name: (await options.nth(1).textContent()) ?? '' };
+  return { page, strategyName: (await options.nth(1).textContent()) ?? '' };
 }
 
 /**
@@ -93,11 +93,11 @@ const chosenStrategy = (page: Page): Promise<string> =>
   });
 
 test('a session by keyboard: bracket, replace, partial close, reverse, cancel all, flatten', async ({ program }) => {
-  const { page, name } = await start(program);
+  const { page, strategyName } = await start(program);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(name.slice(0, 8));
+  await page.keyboard.type(strategyName.slice(0, 8));
   await page.keyboard.press('Enter');
-  await expect.poll(() => chosenStrategy(page)).toBe(name);
+  await expect.poll(() => chosenStrategy(page)).toBe(strategyName);
 
   await page.keyboard.press('Alt+q');
   await expect(ticket(page).getByLabel('Symbol', { exact: true })).toBeFocused();
@@ -159,9 +159,9 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
 });
 
 test('a session by mouse: bracket, replace, partial close, reverse, cancel all, flatten', async ({ program }) => {
-  const { page, name } = await start(program);
-  await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
-  await expect.poll(() => chosenStrategy(page)).toBe(name);
+  const { page, strategyName } = await start(program);
+  await page.getByRole('combobox', { name: 'Strategy' }).selectOption(strategyName);
+  await expect.poll(() => chosenStrategy(page)).toBe(strategyName);
   await fillTicket(page, { symbol, quantity: '200', limit: '121', target: '140', stopLoss: '110' });
   await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
   await sendOrder(page);

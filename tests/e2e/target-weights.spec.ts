@@ -1,5 +1,5 @@
-// A target portfolio, from a CSV with weights to the fills. One test pastes the CSV by keyboard.
-// The other opens it as a file by mouse, as the operator of the private platform.
+// A CSV with weights becomes a target portfolio, and its orders fill. One test pastes the CSV by
+// keyboard. The other opens it as a file by mouse, as the operator of the private platform.
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';

@@ -36,7 +36,7 @@ export function preventable<Facts extends Record<string, unknown>>(facts: Facts)
 }
 
 /**
- * `on` of one of Electron's emitters, for every overload. It returns nothing: the product chains no
+ * `on` of one of Electron's emitters, for every overload. It returns nothing: the program chains no
  * calls.
  */
 export const onOf =

@@ -323,7 +323,7 @@ describe('a plan', () => {
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('that starts or enlarges a copy is refused by the kill switch; a reduction is sent (acts A9)', async () => {
+  test('is refused by the kill switch unless it reduces or stops a copy (acts A9)', async () => {
     await send(await startRequest());
     await program.call('risk.kill', { reason: 'drill' });
     expect(await send(await changeRequest({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });

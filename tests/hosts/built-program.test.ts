@@ -163,7 +163,7 @@ describe('a start that fails', () => {
       ['--profile=Nobody'],
       'There is no profile "Nobody" (there is "Practice", "Practice (operator)"). Stratdesk was not started.',
     ],
-  ])('with %j names the mistake and ends with code 2', async (args, message) => {
+  ])('names the mistake in the flags %j and ends with code 2', async (args, message) => {
     const { code, stderr, stdout } = await run([`--data-dir=${join(folder, 'data')}`, ...args]).ended;
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);

@@ -1,5 +1,5 @@
-// Switching to another connection, also if the new connection cannot be opened, and while windows
-// are subscribed to every event and the desk of the old connection still reports changes.
+// The program switches to another connection, which may fail to open. During the switch, windows
+// are subscribed to every event, and the desk of the old connection still reports changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

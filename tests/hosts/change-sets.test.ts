@@ -88,7 +88,7 @@ describe('a CSV of changes', () => {
     expect((await findPerson(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
   });
 
-  test('with faults adds nothing, and names each fault by line and column', async () => {
+  test('adds nothing if it has faults, and each fault is reported by line and column', async () => {
     const text = 'op,personid,firstname\nperson.change,1.2E+10,A\nperson.change,7,B\nperson.change,7,C\nnope,7,D\n';
     const { added, faults, faultCount } = await program.call('changes.import', { text });
     expect([added, faultCount]).toEqual([0, 3]);
@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });
 
-  test('that changes a person does not store this person as the person to whom the key belongs', async () => {
+  test('does not store the person whom it changes as the person to whom the key belongs', async () => {
     const personId = (await people())[0]?.personId ?? '';
     const endedRun = await apply({ op: 'person.change', personId, fields: { firstname: 'Ada' } });
     expect(states(endedRun)).toEqual(['done']);
@@ -321,7 +321,7 @@ describe('passwords of people', () => {
 });
 
 describe('a plan', () => {
-  test('from a file is applied by another operator only while it is unchanged', async () => {
+  test('is blocked if it was imported from a file with the digest of another plan', async () => {
     const [first] = await people();
     const changes = [
       { op: 'person.change' as const, personId: first?.personId ?? '', fields: { firstname: 'Checked' } },

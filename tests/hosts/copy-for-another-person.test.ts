@@ -91,7 +91,7 @@ describe('the operator of a private platform', () => {
     const copy = { systemId, personId, brokerCode };
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await states(personId)).toEqual({ person: ['linked'], others: [] });
-    // The list is read again after the start, however recent it was.
+    // After the start, even a recent list is read again.
     await expect.poll(() => listedAccount(personId, brokerCode), { timeout: 10_000 }).not.toBeNull();
     expect(await accounts()).toMatchObject([{ personid: personId, state: 'live' }]);
     const settings = { ...copySettings, scalingPercentage: 40 };
@@ -180,7 +180,7 @@ describe('the operator of a private platform', () => {
   });
 });
 
-test('with the key of a person, commands for another person are refused with the reason', async () => {
+test('with a world key, commands for another person are refused with the reason', async () => {
   const personId = '812';
   const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'people.platform-only' } } };
   const request = { kind: 'start', systemId, personId, brokerCode: 'HARBOR', settings: copySettings } as const;

@@ -157,7 +157,7 @@ test('a bracket from entry to target updates the trade, the account and the equi
   const from = new Date(closedAt * 1000).toISOString().slice(0, 10);
   const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
   const { report, basis } = await program.call('review.report', { systemId, selection, riskFree: 0 });
-  // `stops` counts the trades whose first stop is in the journal.
+  // The journal has the first stop of one trade.
   expect(basis.tradesWithFirstStop).toBe(1);
   // 21.50 profit for a risk of 9.50, less commissions.
   expect(report.trades.risk.multiples[0]).toBeGreaterThan(2.15);

@@ -247,8 +247,8 @@ describe('preferences', () => {
 describe('the idle stop', () => {
   test('ends the program some time after the last page was closed, unless a page opens again', async () => {
     const clock = new FakeClock();
-    let stopped = 0;
-    const idle = new IdleStop(clock, 10, { mayStop: () => true, stop: () => (stopped += 1) });
+    let stopCount = 0;
+    const idle = new IdleStop(clock, 10, { mayStop: () => true, stop: () => (stopCount += 1) });
     await clock.advance(3_600_000);
     idle.pagesChanged(1);
     await clock.advance(3_600_000);
@@ -257,25 +257,25 @@ describe('the idle stop', () => {
     idle.pagesChanged(1);
     idle.pagesChanged(0);
     await clock.advance(599_999);
-    expect(stopped).toBe(0);
+    expect(stopCount).toBe(0);
     await clock.advance(1);
-    expect(stopped).toBe(1);
+    expect(stopCount).toBe(1);
   });
 
   test('does not end the program while the outcome of an order is unknown', async () => {
     const clock = new FakeClock();
     const core = new FakeCore();
     const unknownOrders = countUnknownOrders(core);
-    let stopped = 0;
-    const idle = new IdleStop(clock, 10, { mayStop: () => unknownOrders() === 0, stop: () => (stopped += 1) });
+    let stopCount = 0;
+    const idle = new IdleStop(clock, 10, { mayStop: () => unknownOrders() === 0, stop: () => (stopCount += 1) });
     const secondary = [{ name: 'Other', mode: 'LIVE', unknownOrders: 1 }];
     core.emit({ seq: 1, payload: { unknownOrders: 0, secondary } });
     idle.pagesChanged(0);
     await clock.advance(3_600_000);
-    expect(stopped).toBe(0);
+    expect(stopCount).toBe(0);
     core.emit({ seq: 2, payload: { unknownOrders: 0, secondary: [] } });
     await clock.advance(600_000);
-    expect([stopped, clock.pendingTimerCount]).toEqual([1, 0]);
+    expect([stopCount, clock.pendingTimerCount]).toEqual([1, 0]);
   });
 
   test('set to 0 minutes, or disposed, never ends the program', async () => {
@@ -293,18 +293,18 @@ describe('the idle stop', () => {
 
 test('a sleep is detected by a large gap in the wall clock, not by a small or backward jump', async () => {
   const clock = new FakeClock();
-  let resumed = 0;
-  const release = watchSleep(clock, () => (resumed += 1));
+  let wakeCount = 0;
+  const release = watchSleep(clock, () => (wakeCount += 1));
   await clock.advance(60_000);
   clock.jumpWall(-3_600_000);
   clock.jumpWall(25_000);
   await clock.advance(60_000);
-  expect(resumed).toBe(0);
+  expect(wakeCount).toBe(0);
   clock.jumpWall(12 * 3_600_000);
   await clock.advance(1_000);
-  expect(resumed).toBe(1);
+  expect(wakeCount).toBe(1);
   await clock.advance(60_000);
-  expect(resumed).toBe(1);
+  expect(wakeCount).toBe(1);
   release();
   expect(clock.pendingTimerCount).toBe(0);
 });

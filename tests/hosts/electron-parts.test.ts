@@ -1,4 +1,4 @@
-// Parts of the Electron host that need no window.
+// Tests the parts of the Electron host that need no window.
 import { expect, test } from 'vitest';
 import { endWithBox } from '#hosts/electron/error-box.ts';
 import { guardContents } from '#hosts/electron/guards.ts';
@@ -154,6 +154,6 @@ test('a bug ends the program before the event loop continues, also if diagnostic
     source: { version: '1', logFile: () => null },
   };
   void endWithBox(deps, { exitCode: 1, sentence: 'Ended.', stack: 'planted bug', wasShown: false });
-  // Nothing was awaited since, so no pending work could run.
+  // The test has awaited nothing since the call, so no pending work could run.
   expect(steps).toEqual(['box', 'copy', 'box', 'copy', 'box', 'exit 1']);
 });

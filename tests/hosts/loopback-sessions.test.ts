@@ -108,14 +108,14 @@ describe('the stream of events', () => {
 
   test('answers calls by their ids, in the order of completion', async () => {
     const stream = await open();
-    let done = (_outcome: unknown): void => undefined;
-    fixture.core.answer = new Promise((resolve) => (done = resolve));
+    let resolveFirst = (_outcome: unknown): void => undefined;
+    fixture.core.answer = new Promise((resolve) => (resolveFirst = resolve));
     stream.send({ call: { id: 3, name: 'signals.list', input: { systemId: '1' } } });
     await expect.poll(() => fixture.core.calls).toEqual([{ name: 'signals.list', input: { systemId: '1' } }]);
     fixture.core.answer = { ok: true, value: 'second' };
     stream.send({ call: { id: 4, name: 'app.info', input: {} } });
     await stream.untilMessages(2);
-    done({ ok: true, value: 'first' });
+    resolveFirst({ ok: true, value: 'first' });
     await stream.untilMessages(3);
     expect(stream.messages.slice(1)).toEqual([
       { answer: 4, outcome: { ok: true, value: 'second' } },

@@ -87,8 +87,8 @@ const sentCount = async (command: string): Promise<number> => {
   const { requests } = (await oldCore.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
-const changeRun = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
-const stateOf = (core: CoreOnPractice) => async () => (await changeRun(core))?.state;
+const currentRun = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
+const stateOf = (core: CoreOnPractice) => async () => (await currentRun(core))?.state;
 
 test('the backups of a closed program restore the same links, drafts, staged changes and audit', async () => {
   const systemId = oldCore.practice.world.systemids[0] ?? '';
@@ -114,7 +114,7 @@ test('the backups of a closed program restore the same links, drafts, staged cha
   saveBackups();
   const core = await move();
   expect(await restoredData(core, systemId)).toEqual(before);
-  const states = (await changeRun(core))?.rows.map(({ state }) => state);
+  const states = (await currentRun(core))?.rows.map(({ state }) => state);
   expect(states).toEqual(['unknown', 'waiting', 'waiting', 'waiting']);
   expect(await core.outcome('changes.resume', {})).toMatchObject({ ok: false });
   expect(await sentCount('changePersonAttribute')).toBe(1);
@@ -131,7 +131,7 @@ test('a run restored from backups made in its middle is paused, and creates noth
   );
   const isDone = ({ state }: { readonly state: string }): boolean => state === 'done';
   await expect
-    .poll(async () => (await changeRun(oldCore))?.rows.filter(isDone).length, { interval: 5 })
+    .poll(async () => (await currentRun(oldCore))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
   // Backups of the journal are made at intervals, so the latest requests are in none of them.
   saveBackups();
@@ -140,7 +140,7 @@ test('a run restored from backups made in its middle is paused, and creates noth
   expect(before).toBeLessThan(ids.length);
   const core = await move();
   await core.sessions.inUse().people.freshPeople(0);
-  expect(await changeRun(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
+  expect(await currentRun(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
   expect(await sentCount('create_software_license_record_platform')).toBe(before);
   // The limits come from a backup too, so the kill switch is on until the user has checked them.
   expect((await core.call('risk.get', {})).kill.on).toBe(true);
@@ -148,7 +148,7 @@ test('a run restored from backups made in its middle is paused, and creates noth
   await core.call('changes.resume', {});
   await expect.poll(stateOf(core), { timeout: 20_000 }).toBe('ended');
   expect(await sentCount('create_software_license_record_platform')).toBe(ids.length);
-  const rows = (await changeRun(core))?.rows ?? [];
+  const rows = (await currentRun(core))?.rows ?? [];
   expect(rows.filter(({ state }) => state === 'changed-since')).toHaveLength(before);
   const reading = await core.sessions.inUse().people.freshPeople(0);
   if (!reading.ok) throw new Error('not read');

@@ -333,7 +333,7 @@ describe('a creation', () => {
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
-  test('with the name of a creation that was given up as unknown asks for a typed text (acts A5)', async () => {
+  test('with the name of an earlier creation given up as unknown needs a typed text (acts A5)', async () => {
     await fault('createNewSystem', 'dropBefore');
     await send(create('Perhaps'));
     const [row] = await changes();

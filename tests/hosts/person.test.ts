@@ -31,7 +31,7 @@ async function send(attributes: PersonAttributes, typed: string | null = null) {
   });
 }
 
-const received = async (): Promise<number> => {
+const receivedCount = async (): Promise<number> => {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/changePersonAttribute')).length;
 };
@@ -53,13 +53,13 @@ test('a change is sent once, and only after its warnings were confirmed', async 
   const plan = await makePlan({ firstName: 'Ada', email: 'ada@example.com' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [], password: null };
   expect(await program.outcome('person.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
-  expect(await received()).toBe(0);
+  expect(await receivedCount()).toBe(0);
   // `not-read` warns that the present values of the person are not known.
   expect(await program.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({
     value: { state: 'DONE' },
   });
   expect(await program.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({ ok: false });
-  expect(await received()).toBe(1);
+  expect(await receivedCount()).toBe(1);
 });
 
 test.each([
@@ -72,14 +72,14 @@ test.each([
   expect(await send({}, typed)).toMatchObject(
     isAccepted ? { value: { state: 'DONE' } } : { failure: { code: 'password' } },
   );
-  expect(await received()).toBe(Number(isAccepted));
+  expect(await receivedCount()).toBe(Number(isAccepted));
 });
 
 test('a password that is not part of the plan is not sent', async () => {
   const plan = await makePlan({ lastName: 'Ng' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['not-read'] };
   expect(await program.outcome('person.send', { ...input, password })).toMatchObject({ failure: { code: 'password' } });
-  expect(await received()).toBe(0);
+  expect(await receivedCount()).toBe(0);
 });
 
 test.each(['firstName', 'lastName', 'screenName', 'email'] as const)(
@@ -106,7 +106,7 @@ test('a change with a lost answer stays unknown, because no read proves it, and 
   await program.stopCore();
   await program.startCore();
   expect(await program.call('person.get', {})).toMatchObject({ lastChange: { state: 'UNKNOWN' } });
-  expect(await received()).toBe(1);
+  expect(await receivedCount()).toBe(1);
 });
 
 test('an empty plan is not possible, another person is refused, the kill switch stops a change', async () => {

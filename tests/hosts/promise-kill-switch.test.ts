@@ -133,7 +133,7 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     const before = (await riskAddingRequests()).length;
     while ((await riskAddingRequests()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, random.fraction() * 20));
-    const [pressedAt, wall] = [performance.now(), Date.now()];
+    const [pressedAt, pressedAtWallMs] = [performance.now(), Date.now()];
     const kill = program.call('risk.kill', { reason: 'drill' });
     await Promise.all([kill, ...orders]);
     const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
@@ -152,7 +152,7 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     const requestsAfterPress = (await riskAddingRequests()).filter(({ at }) => at > pressedAt);
     latestArrivalMs = Math.max(latestArrivalMs, ...requestsAfterPress.map(({ at }) => at - pressedAt));
     arrivalCount += requestsAfterPress.length;
-    const sendDelays = sendStarts().map((at) => at - wall);
+    const sendDelays = sendStarts().map((at) => at - pressedAtWallMs);
     latestSendMs = Math.max(latestSendMs, ...sendDelays);
     lateCount += sendDelays.filter((ms) => ms > 100).length;
     await program.call('risk.release', {});
@@ -198,7 +198,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
   };
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('10');
   await program.call('risk.kill', { reason: 'drill' });
-  const [sentBefore, addingBefore] = [(await mutatingRequests()).length, (await riskAddingRequests()).length];
+  const [sentCountBefore, riskCountBefore] = [(await mutatingRequests()).length, (await riskAddingRequests()).length];
 
   const exit = { ...order, action: 'STC' as const, quantity: '4' };
   const confirmed = [...confirmedWarnings, 'may-turn'];
@@ -225,8 +225,8 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
       return progress?.kind === request.kind && progress.state === 'done';
     });
   }
-  const sentCommands = (await mutatingRequests()).slice(sentBefore).map(({ name }) => name);
-  const riskRequests = (await riskAddingRequests()).slice(addingBefore);
+  const sentCommands = (await mutatingRequests()).slice(sentCountBefore).map(({ name }) => name);
+  const riskRequests = (await riskAddingRequests()).slice(riskCountBefore);
   printSafetyFigure('P22', 'requests that reduced risk while the switch was on', sentCommands.length);
   expect(sentCommands).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
   // The two orders are the exit and the protective stop.

@@ -32,7 +32,7 @@
  * 38    | signals, details, strategies
  * 39    | options
  * 40    | signals, times
- * 41    | nothing: the answers are not public, and are switches of the practice service
+ * 41    | nothing: no public source shows these answers; each is a switch of the practice service
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';

@@ -1,5 +1,5 @@
-// A live connection beside practice, and practice beside a live connection, on two services with
-// the same strategies.
+// Tests a secondary connection: a live one while practice is in use, and practice while a live one
+// is in use. Both services have the same strategies.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -107,14 +107,14 @@ test('the alarm for an unknown order gives the name of its connection; practice 
     failure: { code: 'unknown-order' },
   });
 
-  // Once it is in use, the connection shows the row of its alarm again.
+  // Once the connection is in use, it shows the row of its alarm again.
   await program.call('profiles.select', { profileId: liveId });
   const newStatus = await program.until('status.changed', {}, ({ profile }) => profile.id === liveId);
   expect(newStatus).toMatchObject({ unknownOrders: 1, secondary: [] });
   expect(newStatus.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
 });
 
-test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
+test('practice as the secondary connection adds no notice, and its closing changes no live desk', async () => {
   await program.call('profiles.select', { profileId: liveId });
   const sessionInUse = program.sessions.inUse();
   await untilReadyToSend(sessionInUse, systemId);

@@ -62,10 +62,10 @@ test('data of a connection that is not in use can be cleared, and an unknown one
 });
 
 test('files of a removed connection and quarantined files are counted and can be cleared', async () => {
-  const gone = join(program.dataDir, 'cache-0b0e4f5e-gone.db');
-  writeFileSync(`${gone}.damaged-17`, 'x'.repeat(4_000));
+  const removedCachePath = join(program.dataDir, 'cache-0b0e4f5e-gone.db');
+  writeFileSync(`${removedCachePath}.damaged-17`, 'x'.repeat(4_000));
   // Left by an interrupted salvage.
-  writeFileSync(`${gone}.salvage-18`, 'x'.repeat(1_000));
+  writeFileSync(`${removedCachePath}.salvage-18`, 'x'.repeat(1_000));
   const report = await program.call('storage.report', {});
   expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
     profileId: '0b0e4f5e-gone',

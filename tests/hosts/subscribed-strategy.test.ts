@@ -70,20 +70,20 @@ test.each(['own', 'subscribed'] as const)(
     const clock = new FakeClock(Date.now());
     program = await CoreOnPractice.start(clock);
     program.listenToAll(ownSystemId(), () => undefined);
-    const theirs = await subscribedStrategy();
-    expect(theirs).not.toBe('');
-    await show(first === 'own' ? ownSystemId() : theirs);
+    const subscribedId = await subscribedStrategy();
+    expect(subscribedId).not.toBe('');
+    await show(first === 'own' ? ownSystemId() : subscribedId);
     await advanceClock(clock, 5 * minute);
     // The datasets of further pages. A subscriber may read only some of them.
-    await show(theirs, ['details', 'margin', 'desired', 'subscribers', 'equity', 'trades']);
+    await show(subscribedId, ['details', 'margin', 'desired', 'subscribers', 'equity', 'trades']);
     await advanceClock(clock, 5 * minute);
     expect(await refusals()).toEqual([]);
-    expect([...(await commandsOf(theirs))].sort()).toEqual(subscriberCommands);
+    expect([...(await commandsOf(subscribedId))].sort()).toEqual(subscriberCommands);
     expect((await commandsOf(ownSystemId())).has('requestMarginEquity')).toBe(true);
-    const states = program.sessions.inUse().sync.states(theirs);
+    const states = program.sessions.inUse().sync.states(subscribedId);
     expect(states.margin).toMatchObject({ ownersOnly: true, failure: null });
     expect(states.tradesOpen.readAt).not.toBeNull();
-    expect(program.sessions.inUse().sync.access.of(theirs)).toBe('subscriber');
+    expect(program.sessions.inUse().sync.access.of(subscribedId)).toBe('subscriber');
   },
 );
 
@@ -96,8 +96,8 @@ test('after a subscription made here, the first read already uses the commands o
   await advanceClock(clock, minute);
   const { entries: roster } = await program.call('roster.list', { fresh: true });
   const listed = new Set((await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId));
-  const theirs = roster.find(({ systemId, alive }) => !listed.has(systemId) && alive === true)?.systemId ?? '';
-  const plan = await program.call('subscriptions.plan', { request: { kind: 'begin', systemId: theirs } });
+  const subscribedId = roster.find(({ systemId, alive }) => !listed.has(systemId) && alive === true)?.systemId ?? '';
+  const plan = await program.call('subscriptions.plan', { request: { kind: 'begin', systemId: subscribedId } });
   const sent = program.call('subscriptions.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
@@ -105,11 +105,11 @@ test('after a subscription made here, the first read already uses the commands o
   });
   await advanceClock(clock, 5_000);
   expect(await sent).toMatchObject({ state: 'DONE' });
-  await show(theirs);
+  await show(subscribedId);
   await advanceClock(clock, 2 * minute);
   expect(await refusals()).toEqual([]);
   // The act, and the read of all strategies that proves it, are also requests for this strategy.
-  const reads = [...(await commandsOf(theirs))].filter(
+  const reads = [...(await commandsOf(subscribedId))].filter(
     (command) => !['subscribeToStrategy', 'listAllSystems'].includes(command),
   );
   expect(reads.sort()).toEqual(subscriberCommands);
@@ -117,12 +117,12 @@ test('after a subscription made here, the first read already uses the commands o
 
 test('no order is entered for a subscribed strategy, and the desk says why', async () => {
   program = await CoreOnPractice.start();
-  const theirs = await subscribedStrategy();
+  const subscribedId = await subscribedStrategy();
   await program.call('roster.list', { fresh: true });
   await program.call('sync.refresh', { systemId: ownSystemId(), datasets: ['margin', 'details'] });
   const outcome = await program.outcome('orders.submit', {
     intentId: crypto.randomUUID(),
-    ticket: limitOrder(theirs),
+    ticket: limitOrder(subscribedId),
     confirmed: [...confirmedWarnings],
   });
   expect(outcome).toMatchObject({

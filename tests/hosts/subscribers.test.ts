@@ -1,5 +1,4 @@
-// The subscribers of an own strategy and what changes between readings, through the practice
-// service.
+// Reads the subscribers of an own strategy from the practice service, and compares the readings.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Subscriber } from '#contract/model/people.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
@@ -24,11 +23,11 @@ async function listRequestCount(): Promise<number> {
 /** Reads the list again. A refresh within the least interval reads nothing, so it is repeated. */
 const read = async (): Promise<Subscriber[]> => {
   const before = await listRequestCount();
-  const again = async (): Promise<number> => {
+  const refreshAndCount = async (): Promise<number> => {
     expect(await program.outcome('sync.refresh', { systemId, datasets: ['subscribers'] })).toMatchObject({ ok: true });
     return listRequestCount();
   };
-  await expect.poll(again, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(refreshAndCount, { timeout: 10_000 }).toBeGreaterThan(before);
   return list();
 };
 const advance = (seconds: number) => program.control('POST', 'clock', { advanceSeconds: seconds });
@@ -62,19 +61,19 @@ test('two readings show who joined, left and changed status, and each person has
   const trial = find(first, ({ status }) => status === 'trial');
   const ending = find(first, ({ isPrivate, terms }) => isPrivate === true && terms?.privateEndsText !== '');
   await read();
-  const [only, ...others] = await readings();
-  expect(others).toEqual([]);
+  const [firstReading, ...furtherReadings] = await readings();
+  expect(furtherReadings).toEqual([]);
   // Each member counts subscriptions: `status` those with a new status, `other` other changes.
-  expect(only).toMatchObject({ joined: 0, left: 0, status: 0, other: 0 });
+  expect(firstReading).toMatchObject({ joined: 0, left: 0, status: 0, other: 0 });
   expect(await notices()).toEqual([]);
 
   // The trial and the private subscription end in these 26 days. Then somebody joins.
   await advance(26 * day);
   const { personids } = program.practice.platform;
   const subscribed = new Set(first.map(({ personId }) => personId));
-  const joining = personids.find((id) => !subscribed.has(id)) ?? '';
+  const joiningPersonId = personids.find((id) => !subscribed.has(id)) ?? '';
   await program.call('changes.add', {
-    changes: [{ op: 'subscription.begin', personId: joining, fields: { systemid: systemId } }],
+    changes: [{ op: 'subscription.begin', personId: joiningPersonId, fields: { systemid: systemId } }],
   });
   const plan = await program.call('changes.plan', {});
   expect(plan.problems).toEqual([]);
@@ -93,7 +92,7 @@ test('two readings show who joined, left and changed status, and each person has
   const kindOf = (id: string) => changes.find(({ subscriptionId }) => subscriptionId === id)?.kind;
   expect(kindOf(trial.subscriptionId)).toBe('status');
   expect(kindOf(ending.subscriptionId)).toBe('left');
-  const { subscriptionId = '' } = changes.find(({ personId }) => personId === joining) ?? {};
+  const { subscriptionId = '' } = changes.find(({ personId }) => personId === joiningPersonId) ?? {};
   expect(kindOf(subscriptionId)).toBe('joined');
   const { steps } = await program.call('subscribers.history', { systemId, subscriptionId: ending.subscriptionId });
   expect(steps.map(({ kind }) => kind)).toEqual(['left', 'seen']);

@@ -6,15 +6,15 @@ import { seal } from '#core/files/sealed.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let program: CoreOnPractice;
-let own: string;
+let ownSystemId: string;
 /** An active strategy of another person that charges a fee. */
 let other: string;
 
 beforeEach(async () => {
   program = await CoreOnPractice.start();
-  own = program.practice.world.systemids[0] ?? '';
+  ownSystemId = program.practice.world.systemids[0] ?? '';
   await program.call('sync.refresh', { systemId: null, datasets: [] });
-  await program.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  await program.call('sync.refresh', { systemId: ownSystemId, datasets: ['details', 'margin'] });
   const { entries } = await program.call('roster.list', { fresh: true });
   const { strategies } = await program.call('strategies.list', {});
   const listed = new Set(strategies.map(({ systemId }) => systemId));
@@ -51,7 +51,7 @@ const untilJoined = async (): Promise<void> => {
   const ids = async () => (await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId);
   await expect.poll(ids, { timeout: 15_000 }).toContain(other);
 };
-const received = async (command: string): Promise<number> => {
+const receivedCount = async (command: string): Promise<number> => {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
@@ -80,7 +80,7 @@ test('a plan names the fee, and nothing is sent before its warnings are confirme
   expect(
     await program.outcome('subscriptions.send', { intentId: crypto.randomUUID(), planId, confirmed: [] }),
   ).toMatchObject({ failure: { code: 'unconfirmed' } });
-  expect(await received('subscribeToStrategy')).toBe(0);
+  expect(await receivedCount('subscribeToStrategy')).toBe(0);
 });
 
 test('a subscription whose answer is lost is found in the list of strategies, and sent once', async () => {
@@ -89,7 +89,7 @@ test('a subscription whose answer is lost is found in the list of strategies, an
   expect(await shownSubscription()).toMatchObject({ state: 'begin-unknown' });
   expect(await send(begin())).toMatchObject({ ok: false });
   await untilState('current');
-  expect(await received('subscribeToStrategy')).toBe(1);
+  expect(await receivedCount('subscribeToStrategy')).toBe(1);
 });
 
 test('leaving is unknown if its request is lost, and leaving again is refused as busy', async () => {
@@ -102,7 +102,7 @@ test('leaving is unknown if its request is lost, and leaving again is refused as
 });
 
 test('joining an own or subscribed strategy and leaving an unsubscribed one are blocked', async () => {
-  expect(await send(begin(own))).toMatchObject({ failure: { code: 'blocked' } });
+  expect(await send(begin(ownSystemId))).toMatchObject({ failure: { code: 'blocked' } });
   expect(await send(end())).toMatchObject({ failure: { code: 'blocked' } });
   await send(begin());
   await untilJoined();
@@ -112,7 +112,7 @@ test('joining an own or subscribed strategy and leaving an unsubscribed one are 
   });
 });
 
-test('a plan is outdated when the strategy was joined elsewhere meanwhile', async () => {
+test('a plan is outdated if the strategy was joined elsewhere after the plan was made', async () => {
   const plan = await program.call('subscriptions.plan', { request: begin() });
   const { baseUrl, world } = program.practice;
   const body = JSON.stringify({ apikey: world.apikey, systemid: other });
@@ -188,9 +188,9 @@ test('values that a refusal names can be chosen, also after a restart, and other
   removeMemberFromActs();
   await program.startCore();
   expect(await namedValues()).toEqual(named);
-  const [earlier] = (await program.call('acts.list', {})).acts;
-  expect(earlier).toMatchObject({ command: 'unsubscribeFromStrategy', state: 'REFUSED' });
-  expect(earlier?.wanted).not.toContain('autoTradePositionsAndOrders');
+  const [earlierAct] = (await program.call('acts.list', {})).acts;
+  expect(earlierAct).toMatchObject({ command: 'unsubscribeFromStrategy', state: 'REFUSED' });
+  expect(earlierAct?.wanted).not.toContain('autoTradePositionsAndOrders');
 
   expect(await send({ ...end(), ...chosen })).toMatchObject({
     ok: true,

@@ -23,8 +23,8 @@ const send = (planId: string, confirmed: string[]) =>
   program.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
 
 /**
- * Plans and sends with every warning confirmed. Plans again if a dataset was read for the first
- * time meanwhile and changed the data that the plan was made from.
+ * Plans and sends with every warning confirmed. Plans again if the first reading of a dataset
+ * changed the data after the plan was made.
  */
 async function sendNow(request: TargetRequest) {
   for (let attempt = 0; ; attempt++) {

@@ -13,9 +13,9 @@ let systemId: string;
 beforeEach(async () => {
   program = await CoreOnPractice.start();
   other = await OtherService.start();
-  const live = await other.save(program);
+  const liveProfileId = await other.save(program);
   systemId = program.practice.world.systemids[0] ?? '';
-  await program.call('profiles.select', { profileId: live });
+  await program.call('profiles.select', { profileId: liveProfileId });
   await untilReadyToSend(program.sessions.inUse(), systemId);
   await read();
 });
@@ -65,8 +65,8 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   const lines = await linesKeepingOthers(stock('KO', '12'));
   const shown = await plan(lines);
   expect(rehearsalCodes(shown)).toEqual(['not-rehearsed']);
-  const others = warnings(shown).filter((code) => code !== 'not-rehearsed');
-  expect(await send(shown, others)).toMatchObject({
+  const otherWarnings = warnings(shown).filter((code) => code !== 'not-rehearsed');
+  expect(await send(shown, otherWarnings)).toMatchObject({
     failure: { code: 'unconfirmed', message: { warning: { code: 'target.not-rehearsed' } } },
   });
   expect(await listsAt(other.ready)).toEqual([]);

@@ -7,7 +7,7 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let program: CoreOnPractice;
 const ownSystemId = (): string => program.practice.world.systemids[0] ?? '';
-const sentFor = async (systemId: string): Promise<string[]> => {
+const commandsSentFor = async (systemId: string): Promise<string[]> => {
   const { entries } = await program.call('activity.query', { text: '', offset: 0, limit: 1_000 });
   return entries.filter((one) => one.systemId === systemId).map(({ command }) => command);
 };
@@ -26,7 +26,7 @@ test('for the owner, three requests compare the stored trades with two other lis
   const [all, closed] = outcome.lists;
   expect(closed?.trades).toBeGreaterThan(0);
   expect(all?.trades).toBeGreaterThan(closed?.trades ?? 0);
-  expect((await sentFor(ownSystemId())).filter((command) => command.startsWith('request')).sort()).toEqual([
+  expect((await commandsSentFor(ownSystemId())).filter((command) => command.startsWith('request')).sort()).toEqual([
     'requestAllTrades_overview',
     'requestAllTrades_overview',
     'requestTrades',
@@ -36,11 +36,11 @@ test('for the owner, three requests compare the stored trades with two other lis
 test('for a subscriber, who may not send requestTrades, only the closed trades are compared', async () => {
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   const { strategies } = await program.call('strategies.list', {});
-  const theirs =
+  const subscribedId =
     strategies.find(({ systemId }) => !program.practice.world.systemids.includes(systemId))?.systemId ?? '';
-  const { lists } = await program.call('trades.check', { systemId: theirs });
+  const { lists } = await program.call('trades.check', { systemId: subscribedId });
   expect(lists).toMatchObject([{ list: 'closed', differingCount: 0 }]);
-  expect((await sentFor(theirs)).filter((command) => command.startsWith('request'))).toEqual([
+  expect((await commandsSentFor(subscribedId)).filter((command) => command.startsWith('request'))).toEqual([
     'requestAllTrades_overview',
     'requestAllTrades_overview',
   ]);

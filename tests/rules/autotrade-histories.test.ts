@@ -14,7 +14,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
       arbitrary: fc.record({
         kind: fc.constant('fill' as const),
         symbol,
-        to: fc.integer({ min: -9, max: 9 }),
+        size: fc.integer({ min: -9, max: 9 }),
         price: fc.integer({ min: 5, max: 60 }),
       }),
     },
@@ -29,7 +29,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
     },
   );
 
-  const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
+  const absolute = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
   /** order-safety A2: after every order the position is within the last confirmed limits. */
   it('order-safety A2: no position exceeds its limits; a copy equals its target, or 0 if skipped', () => {
@@ -50,19 +50,19 @@ describe('[States/Subscription and AutoTrade] histories', () => {
           if (one.kind === 'fill') {
             const instrument = TYPES[one.symbol];
             const open = broker.trades.get(one.symbol);
-            const endsTrade = open && (one.to === 0 || (open.side === 'long') !== one.to > 0);
+            const endsTrade = open && (one.size === 0 || (open.side === 'long') !== one.size > 0);
             broker.prices.set(one.symbol, fixed(String(one.price)));
             if (open && endsTrade) broker.fill(trade(open.id, '0', one.symbol, instrument), String(one.price));
-            const next = broker.trades.get(one.symbol)?.id ?? `n${String((lastId += 1))}`;
-            if (one.to !== 0) broker.fill(trade(next, String(one.to), one.symbol, instrument), String(one.price));
-            const skipped = broker.link.skipped.includes(next);
+            const id = broker.trades.get(one.symbol)?.id ?? `n${String((lastId += 1))}`;
+            if (one.size !== 0) broker.fill(trade(id, String(one.size), one.symbol, instrument), String(one.price));
+            const skipped = broker.link.skipped.includes(id);
             const wanted = skipped
               ? 0n
-              : copyTarget(instrument, fixed(String(one.to)), fixed(String(one.price)), broker.link.settings);
+              : copyTarget(instrument, fixed(String(one.size)), fixed(String(one.price)), broker.link.settings);
             expect(held(one.symbol)).toBe(wanted);
             const maxDollars = broker.link.settings.maxDollarsStocks;
             if (one.symbol === 'A' && maxDollars !== null)
-              expect((size(held('A')) / ONE) * fixed(String(one.price)) <= maxDollars).toBe(true);
+              expect((absolute(held('A')) / ONE) * fixed(String(one.price)) <= maxDollars).toBe(true);
             broker.applyDue();
           }
           expectWithinLimits(broker, held);
@@ -83,7 +83,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
       if (!enabled[instrument]) expect(quantity).toBe(0n);
       if (instrument === 'option' && !allowShortOptions) expect(quantity >= 0n).toBe(true);
       const maxQuantity = instrument === 'stock' ? null : maxUnits[instrument];
-      if (maxQuantity !== null) expect(size(quantity) <= maxQuantity).toBe(true);
+      if (maxQuantity !== null) expect(absolute(quantity) <= maxQuantity).toBe(true);
     }
   }
 

@@ -100,13 +100,16 @@ describe('the impact of AutoTrade settings', () => {
 });
 
 describe('the rounding of AutoTrade settings over past trades', () => {
-  const past = (...quantities: string[]): PastTrade => ({
+  const pastTrade = (...quantities: string[]): PastTrade => ({
     instrument: 'stock',
     positions: quantities.map((quantity) => ({ quantity: fixed(quantity), price: fixed('10') })),
   });
 
   it('counts trades of which no unit is copied, and the exact and the copied units', () => {
-    const report = roundingOf([past('3', '5', '1', '0'), past('-1', '0')], { ...SETTINGS, scalingPercentage: 50n });
+    const report = roundingOf([pastTrade('3', '5', '1', '0'), pastTrade('-1', '0')], {
+      ...SETTINGS,
+      scalingPercentage: 50n,
+    });
     expect(report.notCopied).toBe(1);
     expect([report.size.exact, report.size.copied].map((one) => formatFixed(one))).toEqual(['3', '2']);
     expect([report.scaleIns.exact, report.scaleIns.copied].map((one) => formatFixed(one))).toEqual(['1', '1']);
@@ -114,9 +117,9 @@ describe('the rounding of AutoTrade settings over past trades', () => {
   });
 
   it('finds the smallest scaling at which 95 of 100 trades have a unit', () => {
-    const trades = Array.from({ length: 100 }, (_, at) => past(at < 5 ? '1' : '4', '0'));
+    const trades = Array.from({ length: 100 }, (_, at) => pastTrade(at < 5 ? '1' : '4', '0'));
     expect(roundingOf(trades, SETTINGS).smallestScaling).toBe(25);
-    expect(roundingOf([past('1', '0')], SETTINGS).smallestScaling).toBe(100);
+    expect(roundingOf([pastTrade('1', '0')], SETTINGS).smallestScaling).toBe(100);
     expect(roundingOf([], SETTINGS).smallestScaling).toBeNull();
   });
 });

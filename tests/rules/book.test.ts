@@ -14,11 +14,11 @@ import { Desk, order, START, type Order } from './desk.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 const STEPS = 4000;
-const COMPARED_EVERY = 500;
+const STEPS_PER_COMPARISON = 500;
 const SYMBOLS = ['AAPL', 'MSFT'];
 const HOUR = 3_600_000;
 
-/** A book, and an archive of all its signals for the scans. */
+/** A book and an archive of its signals. The book must answer like a scan of the archive. */
 class ScannedBook {
   readonly archive = new MemoryArchive();
   readonly book = new Book(this.archive);
@@ -198,7 +198,7 @@ it('a symbol is listed while it has working signals', () => {
 
 describe('a book gives the same answers as a scan of all its signals', () => {
   it.each([
-    ['with the default options', {}],
+    ['with the default rule switches', {}],
     ['with own ids used twice and groups joined again', { duplicateOwnId: 'accept', finishedOcaId: 'join' }],
     ['with children that outlive their parents', { parentEnds: 'keepChild', waitingAtDayEnd: 'keep' }],
   ] as const)('through thousands of orders %s', (_, options) => {
@@ -206,7 +206,7 @@ describe('a book gives the same answers as a scan of all its signals', () => {
       const scanned = new ScannedBook(options, seed);
       for (let step = 1; step <= STEPS; step += 1) {
         scanned.step();
-        if (step % COMPARED_EVERY === 0) scanned.compare();
+        if (step % STEPS_PER_COMPARISON === 0) scanned.compare();
       }
       expect(scanned.archive.signals().length).toBeGreaterThan(STEPS / 2);
     }

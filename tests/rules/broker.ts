@@ -64,11 +64,11 @@ export class Broker {
   readonly settlementPrices = new Map<string, Fixed>();
   readonly orders: string[] = [];
 
-  /** `before`: an earlier link, whose account is used again. */
-  constructor(settings: Partial<AutoTradeSettings> = {}, trades: readonly Trade[] = [], before?: Link) {
+  /** The account of `earlierLink` is used again. */
+  constructor(settings: Partial<AutoTradeSettings> = {}, trades: readonly Trade[] = [], earlierLink?: Link) {
     for (const one of trades) this.trades.set(one.symbol, one);
     const start = { openTrades: trades, terms: () => TERMS, at: 0 };
-    this.link = startLink(IDENTITY, { ...SETTINGS, ...settings }, start, before);
+    this.link = startLink(IDENTITY, { ...SETTINGS, ...settings }, start, earlierLink);
     this.applyDue();
   }
 
@@ -95,7 +95,7 @@ export class Broker {
     this.take(applyDueToLink(this.link, [...this.trades.values()], this.market()));
   }
 
-  /** Applies a fill of the strategy at this price. `after` is its trade after the fill. */
+  /** Applies a fill of the strategy at this price. `after` is the strategy's trade after it. */
   fill(after: Trade, price = '10'): void {
     if (after.closedAt === null) this.trades.set(after.symbol, after);
     else this.trades.delete(after.symbol);
@@ -117,6 +117,7 @@ export class Broker {
     this.applyDue();
   }
 
+  /** Trades this quantity by hand in the account of the link. */
   byHand(symbol: string, quantity: string): void {
     const order = { symbol, instrument: 'stock', quantity: fixed(quantity), price: this.price(symbol) } as const;
     this.take(manualTrade(this.link, order, this.market()));

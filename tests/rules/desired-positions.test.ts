@@ -50,7 +50,7 @@ function held(desk: Desk): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-const working = (desk: Desk): string[] =>
+const liveOrders = (desk: Desk): string[] =>
   desk.book.liveSignals().map((signal) => `${signal.action} ${formatFixed(signal.quantity)} ${signal.symbol}`);
 
 describe('[States/Desired-position mode] mode, row by row (specification, and order-safety.md 6.3)', () => {
@@ -58,7 +58,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     const desk = new Desk();
     const mode = modeOf(target('AAPL', '100'), target('KO', '-50'));
     desk.maintain(mode);
-    expect(working(desk)).toEqual(['BTO 100 AAPL', 'STO 50 KO']);
+    expect(liveOrders(desk)).toEqual(['BTO 100 AAPL', 'STO 50 KO']);
     expect(desk.book.liveSignals()).toMatchObject([
       { limit: null, stop: null, duration: 'DAY' },
       { limit: null, stop: null },
@@ -73,9 +73,9 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     const desk = new Desk();
     const mode = modeOf(target('AAPL', '100'), target('EURUSD', '3'));
     desk.maintain(mode, (symbol) => symbol === 'EURUSD');
-    expect(working(desk)).toEqual(['BTO 3 EURUSD']);
+    expect(liveOrders(desk)).toEqual(['BTO 3 EURUSD']);
     desk.maintain(mode);
-    expect(working(desk)).toEqual(['BTO 3 EURUSD', 'BTO 100 AAPL']);
+    expect(liveOrders(desk)).toEqual(['BTO 3 EURUSD', 'BTO 100 AAPL']);
   });
 
   it('Maintaining, another list -> Maintaining: positions that are left out are closed', () => {
@@ -84,7 +84,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     desk.tick('10', 'AAPL');
     desk.tick('10', 'KO');
     desk.maintain(modeOf(target('AAPL', '60')));
-    expect(working(desk)).toEqual(['STC 40 AAPL', 'STC 20 KO']);
+    expect(liveOrders(desk)).toEqual(['STC 40 AAPL', 'STC 20 KO']);
   });
 
   it('Maintaining, [flat] -> Maintaining an empty portfolio: positions are reduced to none', () => {
@@ -97,7 +97,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     desk.tick('11');
     expect(held(desk)).toEqual({});
     desk.maintain(mode);
-    expect(working(desk)).toEqual([]);
+    expect(liveOrders(desk)).toEqual([]);
   });
 
   it('Off, [flat] -> Maintaining an empty portfolio', () => {
@@ -130,7 +130,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     const desk = new Desk();
     desk.maintain(modeAfter({ kind: 'stop' }));
     desk.maintain(modeOf(target('KO', '1')));
-    expect(working(desk)).toEqual(['BTO 1 KO']);
+    expect(liveOrders(desk)).toEqual(['BTO 1 KO']);
   });
 
   it('set([]) is refused', () => {
@@ -264,7 +264,7 @@ describe('signals that were working before the mode was set', () => {
     expect(['canceled', 'canceled', 'canceled']).toEqual(
       [entry.id, entry.profitTargetId, entry.stopLossId].map((id) => desk.get(id).state),
     );
-    expect(working(desk)).toEqual(['BTO 1 KO']);
+    expect(liveOrders(desk)).toEqual(['BTO 1 KO']);
   });
 });
 
@@ -274,9 +274,9 @@ describe('orders that the mode placed', () => {
     const mode = modeOf(target('AAPL', '5'));
     const [first] = desk.maintain(mode);
     desk.advanceTo(first?.expiresAt ?? 0);
-    expect(working(desk)).toEqual([]);
+    expect(liveOrders(desk)).toEqual([]);
     desk.maintain(mode);
-    expect(working(desk)).toEqual(['BTO 5 AAPL']);
+    expect(liveOrders(desk)).toEqual(['BTO 5 AAPL']);
   });
 });
 

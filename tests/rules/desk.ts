@@ -38,6 +38,7 @@ export type Order = Partial<Omit<SignalRequest, 'quantity' | 'limit' | 'stop' | 
   readonly stopLoss?: string;
 };
 
+/** Converts the texts of an order to the numbers of a request. */
 export function order(input: Order): SignalRequest {
   const price = (text: string | undefined): bigint | null => (text === undefined ? null : fixed(text));
   return {

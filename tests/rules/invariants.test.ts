@@ -94,7 +94,7 @@ const ENDED: readonly SignalState[] = ['traded', 'canceled', 'expired'];
 
 /** order-safety.md 6.1, I1 to I7 and I9, over random submits, cancels, prices and times. */
 describe('[States/Signal] invariants of signals', () => {
-  it('I1, I3, I7, I9: they hold after every step', () => {
+  it('order-safety I1, I3, I7 and I9 hold after every step', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const desk = new Desk();
@@ -108,7 +108,7 @@ describe('[States/Signal] invariants of signals', () => {
     );
   });
 
-  it('I2, I4: they hold over the whole history', () => {
+  it('order-safety I2 and I4 hold over the whole history', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const desk = new Desk();
@@ -130,7 +130,7 @@ describe('[States/Signal] invariants of signals', () => {
     );
   });
 
-  it('I5, I6: a replace is wholly done or not at all', () => {
+  it('order-safety I5, I6: a replace is wholly done or not at all', () => {
     fc.assert(
       fc.property(steps, fc.nat(40), anyOrder, (history, which, order) => {
         const desk = new Desk();
@@ -148,12 +148,12 @@ describe('[States/Signal] invariants of signals', () => {
             (one) => old.ocaId !== null && one.ocaId === old.ocaId && one.id !== old.id && isLive(one),
           );
           for (const one of siblings) {
-            const now = desk.get(one.id);
+            const sibling = desk.get(one.id);
             // A sibling that also waits for the replaced signal ends with its parent, not with its
             // group.
-            const orphaned = now.cause?.kind === 'parentCanceled';
-            if (order.leaveOcaIntact !== true) expect(now.state).toBe('canceled');
-            else if (!orphaned) expect(now).toEqual(one);
+            const orphaned = sibling.cause?.kind === 'parentCanceled';
+            if (order.leaveOcaIntact !== true) expect(sibling.state).toBe('canceled');
+            else if (!orphaned) expect(sibling).toEqual(one);
           }
         } else {
           expect(snapshot(desk)).toEqual(before);
@@ -180,21 +180,25 @@ describe('[States/Signal] invariants of signals', () => {
 });
 
 function checkStep(before: Snapshot, after: Snapshot, step: Step): void {
-  for (const [id, now] of after) {
-    const then = before.get(id);
-    if (then && ENDED.includes(then.state)) expect(now, 'I1').toEqual(then);
-    if ((now.state === 'working' || now.state === 'traded') && now.role !== 'order' && now.parentId !== null) {
-      expect(after.get(now.parentId)?.state, 'I3').toBe('traded');
+  for (const [id, signal] of after) {
+    const old = before.get(id);
+    if (old && ENDED.includes(old.state)) expect(signal, 'I1').toEqual(old);
+    if (
+      (signal.state === 'working' || signal.state === 'traded') &&
+      signal.role !== 'order' &&
+      signal.parentId !== null
+    ) {
+      expect(after.get(signal.parentId)?.state, 'I3').toBe('traded');
     }
-    if (now.state === 'traded') {
-      expect(now.tradedPrice, 'I9').toBeGreaterThan(0n);
-      expect(now.endedAt ?? START, 'I9').toBeGreaterThanOrEqual(now.postedAt);
+    if (signal.state === 'traded') {
+      expect(signal.tradedPrice, 'I9').toBeGreaterThan(0n);
+      expect(signal.endedAt ?? START, 'I9').toBeGreaterThanOrEqual(signal.postedAt);
     }
-    const leftWorking = then?.state === 'working' && now.state !== 'working';
+    const leftWorking = old?.state === 'working' && signal.state !== 'working';
     const keepsSiblings =
-      step.kind === 'submit' && step.order.leaveOcaIntact === true && now.cause?.kind === 'replaced';
-    if (leftWorking && now.ocaId !== null && !keepsSiblings) {
-      const siblings = [...before.values()].filter((one) => one.ocaId === now.ocaId && isLive(one) && one.id !== id);
+      step.kind === 'submit' && step.order.leaveOcaIntact === true && signal.cause?.kind === 'replaced';
+    if (leftWorking && signal.ocaId !== null && !keepsSiblings) {
+      const siblings = [...before.values()].filter((one) => one.ocaId === signal.ocaId && isLive(one) && one.id !== id);
       for (const one of siblings) expect(isLive(after.get(one.id) ?? one), 'I7').toBe(false);
     }
   }

@@ -6,8 +6,8 @@ import { searchStates, type SearchResult } from './model/search.ts';
 import { BASE, NARROW_VARIANTS, variant, type NamedVariant } from './model/variants.ts';
 
 /**
- * All combinations of five options, and three models with an equal second order. The search takes
- * half an hour and runs only with STRATDESK_MODEL=wide.
+ * All combinations of the values of five settings, and three models with an equal second order. The
+ * search takes half an hour and runs only with STRATDESK_MODEL=wide.
  */
 function wideModels(): NamedVariant[] {
   const equal = { duplicate: true, ownIdsInLists: false };

@@ -28,7 +28,7 @@ export function combinations<Name extends keyof RuleOptions>(...names: readonly 
   return found as Pick<RuleOptions, Name>[];
 }
 
-/** 'parentEnds=keepChild cancelWaiting=allow' */
+/** The chosen values as text, for example 'parentEnds=keepChild cancelWaiting=allow'. */
 export function switchText(chosen: Partial<RuleOptions>): string {
   const parts = Object.entries(chosen).map(([name, value]) => `${name}=${value}`);
   return parts.length === 0 ? 'no switch is varied' : parts.join(' ');

@@ -20,7 +20,7 @@ describe('sessions', () => {
     ['2026-03-02 15:59:59', ['stock', 'option']],
     ['2026-03-02 16:00', []],
     ['2026-03-07 12:00', []],
-  ] as const)('of stocks and options, these are open at %s: %j', (text, open) => {
+  ] as const)('at %s, the open types among stock and option are %j', (text, open) => {
     expect((['stock', 'option'] as const).filter((type) => isOpen(type, at(text)))).toEqual(open);
   });
 
@@ -111,7 +111,7 @@ describe('the next opening', () => {
 
 describe('DAY signals and holidays', () => {
   const contractEnd = (): number | null => null;
-  const ends = (instrument: InstrumentType, from: string): string =>
+  const expiryText = (instrument: InstrumentType, from: string): string =>
     newYorkText(
       signalExpiry({ duration: 'DAY', symbol: 'X', instrument }, at(from), { followsHolidays: true, contractEnd }),
     );
@@ -128,13 +128,13 @@ describe('DAY signals and holidays', () => {
     ['a pair on Good Friday', 'forex', '2026-04-03 10:00', '2026-04-03 16:05:00'],
     ['into the next year', 'stock', '2026-12-31 17:00', '2027-01-04 16:05:00'],
   ] as const)('%s: %s posted %s ends %s', (_name, instrument, from, end) => {
-    expect(ends(instrument, from)).toBe(end);
+    expect(expiryText(instrument, from)).toBe(end);
   });
 
   it('without holidays, a DAY signal ends at 16:05 on every weekday', () => {
-    const plain = { followsHolidays: false, contractEnd };
+    const noHolidays = { followsHolidays: false, contractEnd };
     const signal = { duration: 'DAY', symbol: 'X', instrument: 'stock' } as const;
-    expect(newYorkText(signalExpiry(signal, at('2026-11-26 10:00'), plain))).toBe('2026-11-26 16:05:00');
+    expect(newYorkText(signalExpiry(signal, at('2026-11-26 10:00'), noHolidays))).toBe('2026-11-26 16:05:00');
     expect(newYorkText(signalExpiry(signal, at('2026-11-27 10:00'), undefined))).toBe('2026-11-27 16:05:00');
   });
 

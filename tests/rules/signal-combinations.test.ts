@@ -113,10 +113,10 @@ const CAUSES = {
 };
 
 describe('[States/Signal] when one member of a group ends, the whole group ends', () => {
-  const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((how) =>
-    ['working', 'waiting', 'parked'].map((sibling) => [how, sibling] as const),
+  const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((endKind) =>
+    ['working', 'waiting', 'parked'].map((sibling) => [endKind, sibling] as const),
   );
-  it.each(cases)('the %s of one member cancels a sibling that is %s', (how, siblingState) => {
+  it.each(cases)('the %s of one member cancels a sibling that is %s', (endKind, siblingState) => {
     const desk = new Desk();
     desk.place({ ...FAR_LIMIT, ownId: 'parent' });
     const sibling = desk.place({
@@ -125,9 +125,12 @@ describe('[States/Signal] when one member of a group ends, the whole group ends'
       conditionalUpon: siblingState === 'waiting' ? 'parent' : null,
       releaseAt: siblingState === 'parked' ? DAY_END + 86_400_000 : null,
     });
-    const ending = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
-    ENDINGS[how](desk);
-    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: CAUSES[how], by: ending.id } });
+    const endingSignal = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
+    ENDINGS[endKind](desk);
+    expect(desk.get(sibling.id)).toMatchObject({
+      state: 'canceled',
+      cause: { kind: CAUSES[endKind], by: endingSignal.id },
+    });
     desk.tick('1');
     desk.advanceTo(DAY_END + 2 * 86_400_000);
     expect(desk.state(sibling)).toBe('canceled');
@@ -142,7 +145,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
     return [top, middle, leaf];
   };
   const states = (desk: Desk, signals: readonly Signal[]): string[] => signals.map((one) => desk.state(one));
-  const AFTER = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
+  const CHILD_STATE = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
 
   it('each child starts only with its own parent, one tick at a time', () => {
     const desk = new Desk();
@@ -171,8 +174,8 @@ describe('[States/Signal] parents nested deeper than one', () => {
       const desk = new Desk(chosen);
       const signals = chain(desk);
       desk.cancel('a');
-      const after = AFTER[chosen.parentEnds];
-      expect(states(desk, signals)).toEqual(['canceled', after, after]);
+      const childState = CHILD_STATE[chosen.parentEnds];
+      expect(states(desk, signals)).toEqual(['canceled', childState, childState]);
     },
   );
 
@@ -180,7 +183,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
     const desk = new Desk(chosen);
     const signals = chain(desk);
     desk.cancel('b');
-    expect(states(desk, signals)).toEqual(['working', 'canceled', AFTER[chosen.parentEnds]]);
+    expect(states(desk, signals)).toEqual(['working', 'canceled', CHILD_STATE[chosen.parentEnds]]);
   });
 
   it('a bracket on a child waits for the child, not for the parent of the child', () => {
@@ -270,16 +273,16 @@ describe('[States/Signal] durations, kinds and actions', () => {
   it.each(cases)(
     '%s %s %s trades at its price, and otherwise ends with its duration',
     (action, _kind, duration, kind) => {
-      const filling = new Desk();
-      const filled = filling.place({ action, duration, ...kind });
-      filling.tick('260');
-      expect(filling.state(filled)).toBe('traded');
-      const expiring = new Desk();
-      const unfilled = expiring.place({ action, duration, ...kind });
-      expiring.advanceTo(DAY_END);
-      expect(expiring.state(unfilled)).toBe(duration === 'DAY' ? 'expired' : 'working');
-      expiring.advanceTo(unfilled.expiresAt);
-      expect(expiring.state(unfilled)).toBe('expired');
+      const fillingDesk = new Desk();
+      const filled = fillingDesk.place({ action, duration, ...kind });
+      fillingDesk.tick('260');
+      expect(fillingDesk.state(filled)).toBe('traded');
+      const expiringDesk = new Desk();
+      const unfilled = expiringDesk.place({ action, duration, ...kind });
+      expiringDesk.advanceTo(DAY_END);
+      expect(expiringDesk.state(unfilled)).toBe(duration === 'DAY' ? 'expired' : 'working');
+      expiringDesk.advanceTo(unfilled.expiresAt);
+      expect(expiringDesk.state(unfilled)).toBe('expired');
     },
   );
 });

@@ -19,46 +19,46 @@ const ENDED = ['traded', 'canceled', 'expired'];
 
 /** What any step may do to any signal: I1, I2 within the step, I3, I7 and I9. */
 export function checkMoves(before: Signals, after: Signals): void {
-  for (const [id, then] of before) {
-    const now = after.get(id);
-    if (!now) throw new ViolatedInvariant('I1', `signal ${id} is gone`);
-    if (now === then) continue;
-    if (ENDED.includes(then.state)) throw new ViolatedInvariant('I1', `${id} was ${then.state} and changed`);
-    if (then.state === 'working' && now.state !== 'working') checkLeaving(then, now, before, after);
+  for (const [id, old] of before) {
+    const signal = after.get(id);
+    if (!signal) throw new ViolatedInvariant('I1', `signal ${id} is gone`);
+    if (signal === old) continue;
+    if (ENDED.includes(old.state)) throw new ViolatedInvariant('I1', `${id} was ${old.state} and changed`);
+    if (old.state === 'working' && signal.state !== 'working') checkLeaving(old, signal, before, after);
   }
   const filled = new Set<string>();
-  for (const [id, now] of after) {
-    if (before.get(id) === now) continue;
-    checkState(now, after);
-    if (now.state !== 'traded' || now.ocaId === null) continue;
-    if (filled.has(now.ocaId)) throw new ViolatedInvariant('I2', `two members of ${now.ocaId} traded at once`);
-    filled.add(now.ocaId);
+  for (const [id, signal] of after) {
+    if (before.get(id) === signal) continue;
+    checkState(signal, after);
+    if (signal.state !== 'traded' || signal.ocaId === null) continue;
+    if (filled.has(signal.ocaId)) throw new ViolatedInvariant('I2', `two members of ${signal.ocaId} traded at once`);
+    filled.add(signal.ocaId);
   }
 }
 
-function checkState(now: Signal, after: Signals): void {
-  const started = now.state === 'working' || now.state === 'traded';
-  const parent = now.parentId === null ? undefined : after.get(now.parentId);
-  if (started && now.parentId !== null && parent?.state !== 'traded')
-    throw new ViolatedInvariant('I3', `${now.id} is ${now.state} while its parent is ${String(parent?.state)}`);
-  if (now.state !== 'traded') return;
-  const endsAfterPosting = now.endedAt !== null && now.endedAt >= now.postedAt;
-  if (now.tradedPrice === null || now.tradedPrice <= 0n || !endsAfterPosting)
-    throw new ViolatedInvariant('I9', `${now.id} traded ${String(now.tradedPrice)}`);
+function checkState(signal: Signal, after: Signals): void {
+  const started = signal.state === 'working' || signal.state === 'traded';
+  const parent = signal.parentId === null ? undefined : after.get(signal.parentId);
+  if (started && signal.parentId !== null && parent?.state !== 'traded')
+    throw new ViolatedInvariant('I3', `${signal.id} is ${signal.state} while its parent is ${String(parent?.state)}`);
+  if (signal.state !== 'traded') return;
+  const endsAfterPosting = signal.endedAt !== null && signal.endedAt >= signal.postedAt;
+  if (signal.tradedPrice === null || signal.tradedPrice <= 0n || !endsAfterPosting)
+    throw new ViolatedInvariant('I9', `${signal.id} traded ${String(signal.tradedPrice)}`);
 }
 
 /**
  * I7 for every signal that leaves `working`, except by a replace, which checkReplace checks.
  */
-function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals): void {
-  if (then.ocaId === null) return;
-  const siblings = [...before.values()].filter((one) => one.ocaId === then.ocaId && one.id !== then.id && isLive(one));
-  const replacement = now.cause?.kind === 'replaced' ? after.get(now.cause.by) : undefined;
+function checkLeaving(old: Signal, signal: Signal, before: Signals, after: Signals): void {
+  if (old.ocaId === null) return;
+  const siblings = [...before.values()].filter((one) => one.ocaId === old.ocaId && one.id !== old.id && isLive(one));
+  const replacement = signal.cause?.kind === 'replaced' ? after.get(signal.cause.by) : undefined;
   if (replacement) return; // checkReplace knows whether the siblings were to be left intact
   for (const one of siblings) {
     const state = after.get(one.id)?.state;
     if (state === 'working' || state === 'waiting')
-      throw new ViolatedInvariant('I7', `${then.id} left, its sibling ${one.id} is ${state}`);
+      throw new ViolatedInvariant('I7', `${old.id} left, its sibling ${one.id} is ${state}`);
   }
 }
 
@@ -67,16 +67,16 @@ function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals
  * siblings of the replaced signal are as leave_oca_intact says.
  */
 export function checkReplace(before: Signals, after: Signals, old: Signal, leave: boolean): void {
-  const now = after.get(old.id);
-  if (now?.state !== 'canceled' || now.cause?.kind !== 'replaced')
-    throw new ViolatedInvariant('I5', `${old.id} is ${String(now?.state)}`);
-  if (!after.has(now.cause.by)) throw new ViolatedInvariant('I5', `${now.cause.by} does not exist`);
+  const replaced = after.get(old.id);
+  if (replaced?.state !== 'canceled' || replaced.cause?.kind !== 'replaced')
+    throw new ViolatedInvariant('I5', `${old.id} is ${String(replaced?.state)}`);
+  if (!after.has(replaced.cause.by)) throw new ViolatedInvariant('I5', `${replaced.cause.by} does not exist`);
   if (old.ocaId === null) return;
-  for (const [id, then] of before) {
-    if (then.ocaId !== old.ocaId || id === old.id || !isLive(then)) continue;
+  for (const [id, siblingBefore] of before) {
+    if (siblingBefore.ocaId !== old.ocaId || id === old.id || !isLive(siblingBefore)) continue;
     const sibling = after.get(id);
     const orphaned = sibling?.cause?.kind === 'parentCanceled';
-    if (leave && sibling !== then && !orphaned) throw new ViolatedInvariant('I6', `sibling ${id} changed`);
+    if (leave && sibling !== siblingBefore && !orphaned) throw new ViolatedInvariant('I6', `sibling ${id} changed`);
     if (!leave && sibling && isLive(sibling)) throw new ViolatedInvariant('I7', `sibling ${id} is ${sibling.state}`);
   }
 }
@@ -137,9 +137,9 @@ export function checkTrades(
   mayBeSettled: boolean,
 ): void {
   for (const trade of trades) {
-    const own = fillParts.filter((fillPart) => fillPart.tradeId === trade.id);
+    const ownParts = fillParts.filter((fillPart) => fillPart.tradeId === trade.id);
     const sum = (part: FillPart['part']): bigint =>
-      own.filter((fillPart) => fillPart.part === part).reduce((total, fillPart) => total + fillPart.quantity, 0n);
+      ownParts.filter((fillPart) => fillPart.part === part).reduce((total, fillPart) => total + fillPart.quantity, 0n);
     if (sum('opening') !== trade.opened)
       throw new ViolatedInvariant('I10', `trade ${trade.id} opened more than its fills`);
     if (trade.closed > trade.opened || sum('closing') > trade.closed)

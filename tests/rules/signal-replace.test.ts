@@ -5,7 +5,7 @@ import { Desk } from './desk.ts';
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
 const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
 
-function bracket(desk: Desk, extra: object = {}) {
+function placeBracket(desk: Desk, extra: object = {}) {
   const entry = desk.place({ ...BRACKET, ...extra });
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
@@ -24,7 +24,7 @@ describe('[States/Signal] signal: xreplace', () => {
 
   it('leave_oca_intact: the siblings stay, and the replacement joins the group', () => {
     const desk = new Desk();
-    const { target, stop } = bracket(desk);
+    const { target, stop } = placeBracket(desk);
     desk.tick('260');
     const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
     expect([desk.state(stop), desk.state(target), moved.ocaId]).toEqual(['canceled', 'working', target.ocaId]);
@@ -51,11 +51,11 @@ describe('[States/Signal] signal: xreplace', () => {
 
   it('the replacement of a waiting child still waits for the parent', () => {
     const desk = new Desk();
-    const { entry, stop } = bracket(desk);
+    const { entry, stop } = placeBracket(desk);
     const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
     expect(moved).toMatchObject({ state: 'waiting', parentId: entry.id });
     const otherDesk = new Desk({ replacementParent: 'none', replacementGroup: 'alone' });
-    const child = bracket(otherDesk).stop;
+    const child = placeBracket(otherDesk).stop;
     expect(otherDesk.place({ action: 'STC', stop: '255', replaces: child.id, leaveOcaIntact: true })).toMatchObject({
       state: 'working',
       ocaId: null,
@@ -68,12 +68,12 @@ describe('[States/Signal] signal: xreplace', () => {
     if (state === 'traded') desk.tick('250');
     if (state === 'canceled') desk.cancel(old.id);
     if (state === 'expired') desk.advanceTo(DAY_END);
-    const events = desk.events.length;
+    const eventCount = desk.events.length;
     expect(desk.submit({ limit: '251', replaces: old.id })).toMatchObject({
       refusal: { code: 'replacedEnded', state },
     });
     expect(desk.state(old)).toBe(state);
-    expect(desk.events).toHaveLength(events);
+    expect(desk.events).toHaveLength(eventCount);
   });
 
   it('a refused replacement leaves the old signal working', () => {

@@ -6,7 +6,7 @@ import { Desk, order, START } from './desk.ts';
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
 const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
 
-function bracket(desk: Desk, extra: object = {}) {
+function placeBracket(desk: Desk, extra: object = {}) {
   const entry = desk.place({ ...BRACKET, ...extra });
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
@@ -27,7 +27,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('submit with a bracket: two more signals wait in one OCA group', () => {
-    const { entry, target, stop } = bracket(new Desk());
+    const { entry, target, stop } = placeBracket(new Desk());
     expect(entry.state).toBe('working');
     expect([target.state, stop.state]).toEqual(['waiting', 'waiting']);
     expect(target.limit).toBe(fixed('270'));
@@ -41,7 +41,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
 
   it('submit with a bracket and forcenooca: the children have no group, and both may trade', () => {
     const desk = new Desk();
-    const { entry, target, stop } = bracket(desk, { forceNoOca: true });
+    const { entry, target, stop } = placeBracket(desk, { forceNoOca: true });
     expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
     desk.tick('260');
     desk.tick('270');
@@ -131,10 +131,10 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     desk.place({ limit: '200', ocaId: 'g', ownId: '7' });
     desk.cancel('7');
     expect(desk.submit({ limit: '200', ocaId: 'g' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
-    const joining = new Desk({ finishedOcaId: 'join' });
-    joining.place({ limit: '200', ocaId: 'g', ownId: '7' });
-    joining.cancel('7');
-    expect(joining.place({ limit: '200', ocaId: 'g' }).state).toBe('working');
+    const joiningDesk = new Desk({ finishedOcaId: 'join' });
+    joiningDesk.place({ limit: '200', ocaId: 'g', ownId: '7' });
+    joiningDesk.cancel('7');
+    expect(joiningDesk.place({ limit: '200', ocaId: 'g' }).state).toBe('working');
   });
 
   it('an own id used twice still names the later signal after the first one ends', () => {
@@ -147,18 +147,18 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('duplicateOwnId: "accept" makes a second signal, "replay" answers with the first one', () => {
-    const accepting = new Desk({ duplicateOwnId: 'accept' });
-    const first = accepting.place({ limit: '200', ownId: '7' });
-    expect(accepting.place({ limit: '200', ownId: '7' }).id).not.toBe(first.id);
-    const replaying = new Desk({ duplicateOwnId: 'replay' });
-    const only = replaying.place({ limit: '200', ownId: '7' });
-    expect(replaying.submit({ limit: '200', ownId: '7' })).toEqual({ ok: true, replayOf: only });
-    expect(replaying.book.liveSignals()).toHaveLength(1);
+    const acceptingDesk = new Desk({ duplicateOwnId: 'accept' });
+    const first = acceptingDesk.place({ limit: '200', ownId: '7' });
+    expect(acceptingDesk.place({ limit: '200', ownId: '7' }).id).not.toBe(first.id);
+    const replayingDesk = new Desk({ duplicateOwnId: 'replay' });
+    const original = replayingDesk.place({ limit: '200', ownId: '7' });
+    expect(replayingDesk.submit({ limit: '200', ownId: '7' })).toEqual({ ok: true, replayOf: original });
+    expect(replayingDesk.book.liveSignals()).toHaveLength(1);
   });
 
   it('[Notes/7] strictConditions refuses a conditional parent and a conditional replacement', () => {
     const desk = new Desk({ strictConditions: 'on' });
-    const { entry, target } = bracket(desk);
+    const { entry, target } = placeBracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({
       refusal: { code: 'conditionalOnConditional' },
     });
@@ -170,7 +170,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
 describe('[States/Signal] signal: waiting -> working | canceled | expired', () => {
   it('parent traded: the child works', () => {
     const desk = new Desk();
-    const { entry, target, stop } = bracket(desk);
+    const { entry, target, stop } = placeBracket(desk);
     desk.tick('259.50');
     expect(desk.get(entry.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('259.5') });
     for (const child of [target, stop]) {
@@ -180,7 +180,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
 
   it('a child that a tick starts can fill at the next tick at the earliest', () => {
     const desk = new Desk();
-    const { stop } = bracket(desk);
+    const { stop } = placeBracket(desk);
     desk.tick('249');
     expect(desk.state(stop)).toBe('working');
     desk.tick('249');
@@ -192,32 +192,32 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
     ['expireChild', 'expired', 'parentCanceled'],
   ] as const)('parent canceled, switch %s: the child is %s', (parentEnds, state, kind) => {
     const desk = new Desk({ parentEnds });
-    const { entry, target } = bracket(desk);
+    const { entry, target } = placeBracket(desk);
     desk.cancel(entry.id);
     expect(desk.get(target.id)).toMatchObject({ state, cause: { kind, by: entry.id } });
   });
 
   it('parent canceled, switch keepChild: the child remains waiting', () => {
     const desk = new Desk({ parentEnds: 'keepChild' });
-    const { entry, target } = bracket(desk);
+    const { entry, target } = placeBracket(desk);
     desk.cancel(entry.id);
     expect(desk.state(target)).toBe('waiting');
   });
 
   it('parent expired: the child is canceled', () => {
     const desk = new Desk({ bracketDuration: 'GTC' });
-    const { entry, target } = bracket(desk, { duration: 'DAY' });
+    const { entry, target } = placeBracket(desk, { duration: 'DAY' });
     desk.advanceTo(DAY_END);
     expect(desk.get(target.id)).toMatchObject({ state: 'canceled', cause: { kind: 'parentExpired', by: entry.id } });
   });
 
   it('cancel: the whole group is canceled; with cancelWaiting "refuse" the cancel is refused', () => {
     const desk = new Desk();
-    const { target, stop } = bracket(desk);
+    const { target, stop } = placeBracket(desk);
     expect(desk.cancel(target.id).ok).toBe(true);
     expect([desk.state(target), desk.state(stop)]).toEqual(['canceled', 'canceled']);
-    const strict = new Desk({ cancelWaiting: 'refuse' });
-    expect(strict.cancel(bracket(strict).target.id)).toMatchObject({ ok: false, reason: 'waiting' });
+    const strictDesk = new Desk({ cancelWaiting: 'refuse' });
+    expect(strictDesk.cancel(placeBracket(strictDesk).target.id)).toMatchObject({ ok: false, reason: 'waiting' });
   });
 
   it('day end: a waiting DAY signal expires, or remains if waitingAtDayEnd is "keep"', () => {
@@ -276,7 +276,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
 describe('[States/Signal] signal: working -> traded', () => {
   it('fill: the sibling is canceled and names the filled signal as the cause', () => {
     const desk = new Desk();
-    const { entry, target, stop } = bracket(desk);
+    const { entry, target, stop } = placeBracket(desk);
     desk.tick('260');
     desk.tick('270.25');
     expect(desk.get(target.id)).toMatchObject({
@@ -329,11 +329,11 @@ describe('[States/Signal] signal: working -> traded', () => {
     desk.place({ action: 'STC' });
     desk.tick('260');
     expect([...desk.trades.values()]).toMatchObject([{ side: 'short', opened: fixed('100') }]);
-    const strict = new Desk({ closeWithoutPosition: 'cancel' });
-    const signal = strict.place({ action: 'STC' });
-    strict.tick('260');
-    expect(strict.get(signal.id)).toMatchObject({ state: 'canceled', cause: { kind: 'nothingToClose' } });
-    expect(strict.trades.size).toBe(0);
+    const strictDesk = new Desk({ closeWithoutPosition: 'cancel' });
+    const signal = strictDesk.place({ action: 'STC' });
+    strictDesk.tick('260');
+    expect(strictDesk.get(signal.id)).toMatchObject({ state: 'canceled', cause: { kind: 'nothingToClose' } });
+    expect(strictDesk.trades.size).toBe(0);
   });
 });
 

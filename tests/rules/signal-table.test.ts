@@ -29,13 +29,13 @@ const row = <Name extends keyof RuleOptions>(
 
 type Bracket = { entry: Signal; target: Signal; stop: Signal };
 
-function bracket(desk: Desk, extra: Order = {}): Bracket {
+function placeBracket(desk: Desk, extra: Order = {}): Bracket {
   const entry = desk.place({ ...BRACKET, ...extra });
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
-/** A signal that was brought to this ended state. */
-function ended(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
+/** Places a signal and brings it to this ended state. */
+function placeAndEnd(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
   const signal = desk.place({ limit: '250', duration: 'DAY', ...input });
   if (state === 'traded') desk.tick('250');
   if (state === 'canceled') desk.cancel(signal.id);
@@ -45,17 +45,17 @@ function ended(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Orde
 
 const expectUnchanged = (desk: Desk, attempt: () => void): void => {
   const before = desk.archive.signals();
-  const events = desk.events.length;
+  const eventCount = desk.events.length;
   attempt();
   expect(desk.archive.signals()).toEqual(before);
-  expect(desk.events).toHaveLength(events);
+  expect(desk.events).toHaveLength(eventCount);
 };
 
-const AFTER_PARENT = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
+const CHILD_STATE = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
 
 const SPECIFICATION: readonly Row[] = [
   row('(none) | submitSignal accepted | no parent | working', ['bracketDuration'], (desk, { bracketDuration }) => {
-    const { entry, target, stop } = bracket(desk, { duration: 'DAY' });
+    const { entry, target, stop } = placeBracket(desk, { duration: 'DAY' });
     expect([entry.state, target.state, stop.state]).toEqual(['working', 'waiting', 'waiting']);
     expect([target.ocaId, stop.ocaId]).toEqual([entry.targetGroupId, entry.targetGroupId]);
     expect(entry.targetGroupId).not.toBeNull();
@@ -116,11 +116,11 @@ const SPECIFICATION: readonly Row[] = [
     },
   ),
   row('traded | cancelSignal | always | traded', [], (desk) => {
-    const signal = ended(desk, 'traded');
+    const signal = placeAndEnd(desk, 'traded');
     expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'traded', signal }));
   }),
   row('canceled | cancelSignal | always | canceled', [], (desk) => {
-    const signal = ended(desk, 'canceled');
+    const signal = placeAndEnd(desk, 'canceled');
     expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'canceled', signal }));
   }),
 ];
@@ -132,7 +132,7 @@ const SPECIFICATION: readonly Row[] = [
 const ORDER_SAFETY: readonly Row[] = [
   row('∅ | submit | id unused, no parent | W; bracket grouped unless forcenooca', ['bracketDuration'], (desk) => {
     const first = desk.place(FAR_LIMIT);
-    const { entry, target, stop } = bracket(desk, { forceNoOca: true });
+    const { entry, target, stop } = placeBracket(desk, { forceNoOca: true });
     expect(first.state).toBe('working');
     expect(entry.id).not.toBe(first.id);
     expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
@@ -167,7 +167,7 @@ const ORDER_SAFETY: readonly Row[] = [
     ['duplicateOwnId'],
     (desk, { duplicateOwnId }) => {
       const first = desk.place({ ...FAR_LIMIT, ownId: 'a' });
-      const events = desk.events.length;
+      const eventCount = desk.events.length;
       const repeated = desk.submit({ ...FAR_LIMIT, ownId: 'a' });
       if (duplicateOwnId === 'accept') expect('signal' in repeated && repeated.signal.id !== first.id).toBe(true);
       else {
@@ -176,29 +176,29 @@ const ORDER_SAFETY: readonly Row[] = [
             ? { ok: true, replayOf: { id: first.id } }
             : { ok: false, refusal: { code: 'ownIdUsed', id: 'a' } },
         );
-        expect(desk.events).toHaveLength(events);
+        expect(desk.events).toHaveLength(eventCount);
       }
       expect(desk.submit({ ...FAR_LIMIT, ocaId: 'a' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
     },
   ),
   row('P | parent T | W', ['replacementParent'], (desk) => {
-    const { entry, target, stop } = bracket(desk);
+    const { entry, target, stop } = placeBracket(desk);
     desk.tick('260');
     for (const child of [target, stop])
       expect(desk.get(child.id)).toMatchObject({ state: 'working', cause: { kind: 'parentFilled', by: entry.id } });
   }),
   row('P | parent C or X | by switch', ['parentEnds'], (desk, { parentEnds }) => {
-    const canceled = bracket(desk);
+    const canceled = placeBracket(desk);
     desk.cancel(canceled.entry.id);
-    expect(desk.state(canceled.target)).toBe(AFTER_PARENT[parentEnds]);
+    expect(desk.state(canceled.target)).toBe(CHILD_STATE[parentEnds]);
     const parent = desk.place({ ...FAR_LIMIT, duration: 'DAY' });
     const child = desk.place({ action: 'STC', limit: '900', conditionalUpon: parent.id });
     desk.advanceTo(DAY_END);
     expect(desk.state(parent)).toBe('expired');
-    expect(desk.state(child)).toBe(AFTER_PARENT[parentEnds]);
+    expect(desk.state(child)).toBe(CHILD_STATE[parentEnds]);
   }),
   row('P | cancel | by switch', ['cancelWaiting'], (desk, { cancelWaiting }) => {
-    const { target, stop } = bracket(desk);
+    const { target, stop } = placeBracket(desk);
     const result = desk.cancel(target.id);
     const allowed = cancelWaiting === 'allow';
     expect(result).toMatchObject(allowed ? { ok: true } : { ok: false, reason: 'waiting' });
@@ -229,7 +229,7 @@ const ORDER_SAFETY: readonly Row[] = [
     'W | fill | market open | T; siblings C; children P to W; price, time, trade id',
     ['closeWithoutPosition'],
     (desk) => {
-      const { entry, target, stop } = bracket(desk, { ocaId: 'g' });
+      const { entry, target, stop } = placeBracket(desk, { ocaId: 'g' });
       const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
       desk.tick('259.75');
       const filled = desk.get(entry.id);
@@ -239,11 +239,11 @@ const ORDER_SAFETY: readonly Row[] = [
     },
   ),
   row('W | cancel | C; siblings C; killedwhen', ['parentEnds'], (desk, { parentEnds }) => {
-    const { entry, target } = bracket(desk, { ocaId: 'g' });
+    const { entry, target } = placeBracket(desk, { ocaId: 'g' });
     const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
     desk.cancel(sibling.id);
     expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', endedAt: START });
-    expect(desk.state(target)).toBe(AFTER_PARENT[parentEnds]);
+    expect(desk.state(target)).toBe(CHILD_STATE[parentEnds]);
   }),
   row('W | day end or GTC end | X; siblings C', ['waitingAtDayEnd'], (desk) => {
     const day = desk.place({ ...FAR_LIMIT, duration: 'DAY', ocaId: 'g' });
@@ -255,12 +255,12 @@ const ORDER_SAFETY: readonly Row[] = [
     'W | xreplace by B | cancel wins | C, B=W; siblings C unless leave_oca_intact',
     ['replacementGroup', 'parentEnds'],
     (desk, { parentEnds }) => {
-      const { entry, target } = bracket(desk, { ocaId: 'g' });
+      const { entry, target } = placeBracket(desk, { ocaId: 'g' });
       const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
       const replacement = desk.place({ limit: '261', replaces: entry.id });
       expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: replacement.id } });
       expect(desk.state(sibling)).toBe('canceled');
-      expect(desk.state(target)).toBe(AFTER_PARENT[parentEnds]);
+      expect(desk.state(target)).toBe(CHILD_STATE[parentEnds]);
       expect(replacement).toMatchObject({ state: 'working', replaces: entry.id });
     },
   ),
@@ -268,7 +268,7 @@ const ORDER_SAFETY: readonly Row[] = [
     'P | xreplace by B | as the cancel of a waiting signal, by switch',
     ['cancelWaiting', 'replacementParent', 'replacementGroup'],
     (desk, chosen) => {
-      const { entry, target, stop } = bracket(desk);
+      const { entry, target, stop } = placeBracket(desk);
       const moved: Order = { action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true };
       if (chosen.cancelWaiting === 'refuse') {
         expectUnchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'replacedEnded' } }));
@@ -284,7 +284,7 @@ const ORDER_SAFETY: readonly Row[] = [
   row('T, C, X | xreplace by B | cancel loses | same, B not created', ['replacementGroup'], (_desk, chosen) => {
     for (const state of ['traded', 'canceled', 'expired'] as const) {
       const desk = new Desk(chosen);
-      const old = ended(desk, state);
+      const old = placeAndEnd(desk, state);
       const refused = { ok: false, refusal: { code: 'replacedEnded', id: old.id, state } };
       expectUnchanged(desk, () => expect(desk.submit({ ...FAR_LIMIT, replaces: old.id })).toEqual(refused));
     }
@@ -298,15 +298,15 @@ const ORDER_SAFETY: readonly Row[] = [
     );
   }),
   row('T | cancel | T', ['cancelWaiting'], (desk) => {
-    const signal = ended(desk, 'traded');
+    const signal = placeAndEnd(desk, 'traded');
     expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'traded' }));
   }),
   row('C | cancel | C', ['cancelWaiting'], (desk) => {
-    const signal = ended(desk, 'canceled');
+    const signal = placeAndEnd(desk, 'canceled');
     expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'canceled' }));
   }),
   row('X | cancel | X', ['cancelWaiting'], (desk) => {
-    const signal = ended(desk, 'expired');
+    const signal = placeAndEnd(desk, 'expired');
     expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'expired' }));
   }),
 ];

@@ -82,13 +82,13 @@ describe('[States/Subscription and AutoTrade] subscription: one test for each ro
 
   it('current → ended: a third declined payment turns recurring billing off', () => {
     const third = at(2026, 2, 28) + 6 * DAY;
-    const off = advancedTo(declined(advancedTo(begin(), START)), third);
-    expect(off).toMatchObject({
+    const turnedOff = advancedTo(declined(advancedTo(begin(), START)), third);
+    expect(turnedOff).toMatchObject({
       state: 'ended',
       endedAt: third,
       billing: { failures: 3, turnedOffAt: third, nextAt: null },
     });
-    expect(advancedTo(off, third + 4000 * DAY)).toEqual(off);
+    expect(advancedTo(turnedOff, third + 4000 * DAY)).toEqual(turnedOff);
   });
 
   it('current → current: after the last custom period the default amount is billed', () => {
@@ -105,7 +105,7 @@ describe('[States/Subscription and AutoTrade] subscription: one test for each ro
     expect(end(live, now, now)).toMatchObject({ state: 'ended', endsAt: now, endedAt: now, scheduleId: null });
   });
 
-  it.each(['trial', 'current'])('%s → same: an end in the future; nothing is billed from that time on', (state) => {
+  it.each(['trial', 'current'])('%s → same state: an end in the future; nothing is billed from the end on', (state) => {
     const live = advancedTo(begin(state === 'trial' ? { trialDays: 14 } : {}), START);
     const ending = end(live, at(2026, 2, 28), START);
     expect(ending).toMatchObject({ state, endsAt: at(2026, 2, 28), endedAt: null });
@@ -126,8 +126,8 @@ describe('[States/Subscription and AutoTrade] subscription: one test for each ro
   });
 
   it('ended → ended: a second end is refused', () => {
-    const over = end(advancedTo(begin(), START), START, START);
-    expect(endSubscription(over, START + DAY, START)).toEqual({ ok: false, reason: 'alreadyEnded' });
+    const ended = end(advancedTo(begin(), START), START, START);
+    expect(endSubscription(ended, START + DAY, START)).toEqual({ ok: false, reason: 'alreadyEnded' });
   });
 });
 
@@ -144,10 +144,10 @@ describe('paid until', () => {
 describe('time', () => {
   it('processing a period in one step or in many gives the same result', () => {
     const custom = { id: '71', amount: fixed('5'), goodUntil: at(2027, 1, 31), periodsLeft: 3 };
-    const whole = advancedTo(begin({ trialDays: 10, custom }), START + 200 * DAY);
-    let stepped = begin({ trialDays: 10, custom });
-    for (let day = 0; day <= 200; day += 1) stepped = advancedTo(stepped, START + day * DAY);
-    expect(stepped).toEqual(whole);
+    const inOneStep = advancedTo(begin({ trialDays: 10, custom }), START + 200 * DAY);
+    let inManySteps = begin({ trialDays: 10, custom });
+    for (let day = 0; day <= 200; day += 1) inManySteps = advancedTo(inManySteps, START + day * DAY);
+    expect(inManySteps).toEqual(inOneStep);
   });
 
   it('adding months keeps the day of the month, or takes the last day of a shorter month', () => {

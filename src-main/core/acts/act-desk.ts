@@ -284,7 +284,7 @@ export class ActDesk {
     return sentHereAt === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - sentHereAt;
   }
 
-  /** Whether its effect may still appear: it was sent in this run, or shortly before a restart. */
+  /** Whether a reading may still show the act: sent in this run, or shortly before a restart. */
   #mayStillAppear({ intentId, changedAt }: ActRow): boolean {
     return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
   }

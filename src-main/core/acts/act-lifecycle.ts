@@ -63,7 +63,7 @@ export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = ro
   };
 }
 
-/** Sent, and its outcome is not known. */
+/** Whether the act was sent and its outcome is not known. */
 export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
 /**

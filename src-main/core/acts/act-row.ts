@@ -27,7 +27,7 @@ export const ActRow = Type.Object({
   shown: Type.Optional(Type.Unknown()),
   state: ActState,
   ...sendingFacts,
-  /** Once the answer confirmed the act: the start of the clean reading that showed it, or null. */
+  /** The start of the clean reading that showed the act after its answer confirmed it, or null. */
   readBackAt: Nullable(Type.Integer()),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),

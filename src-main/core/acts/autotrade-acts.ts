@@ -48,6 +48,7 @@ export type StopWanted = Static<typeof StopWanted>;
 /** What is shown of a link after its act. */
 export const AccountShown = Type.Object({ accountGuid: Nullable(Type.String()) });
 export type AccountShown = Static<typeof AccountShown>;
+/** `left`: the positions that the stop left in the account. */
 export const StopShown = Type.Object({
   left: Type.Array(Type.Object({ symbol: Type.String(), instrument: Type.String(), quantity: Type.String() })),
 });
@@ -175,7 +176,7 @@ function linkProof<Wanted>(
     parse: (answer, id) => {
       const { systemId, personId } = linkTargetOf(id);
       const list = parseBrokers(answer['success'], { systemId, personId });
-      // A list with an unreadable record proves nothing: it may be the record of this choice.
+      // A list with an unreadable record proves nothing: that record may be of this choice.
       return list === null || list.choices.bad > 0 ? null : list.choices.items;
     },
     shows: (read, { target, shown }) => {

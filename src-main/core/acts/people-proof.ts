@@ -57,7 +57,7 @@ export const peopleProof = <Wanted>(
   body: () => ({}),
   parse: (answer) => {
     const list = parsePeople(answer['people']);
-    // A list with an unreadable record proves nothing: it may be the record of this person.
+    // A list with an unreadable record proves nothing: that record may be of this person.
     if (list === null || list.bad > 0) return null;
     return new Map(list.items.map((person) => [person.personId, personFacts(person)]));
   },

@@ -44,7 +44,7 @@ export type CreatedShown = Static<typeof CreatedShown>;
 /** Times of creation are compared with this tolerance, because some are dates without a time. */
 const secondsPerDay = 86_400;
 
-const readableOf = ({ attributes }: ChangeStrategyWanted) => namesIn(attributes).filter(isReadable);
+const readableNamesIn = ({ attributes }: ChangeStrategyWanted) => namesIn(attributes).filter(isReadable);
 
 export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetails> = {
   command: 'changeSystemAttribute',
@@ -63,13 +63,13 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
     },
     shows: (read, { target, wanted }) =>
       (read.systemId === '' || read.systemId === target.id) &&
-      readableOf(wanted).every((name) => knownText(read, name) === attributeText(wanted.attributes[name] ?? '')),
+      readableNamesIn(wanted).every((name) => knownText(read, name) === attributeText(wanted.attributes[name] ?? '')),
     // If a reading before the act showed the wanted values, a later one proves nothing.
     isPossible: ({ before, wanted }) =>
       Check(ChangeBefore, before) &&
-      readableOf(wanted).some((name) => before.attributes[name] !== attributeText(wanted.attributes[name] ?? '')),
+      readableNamesIn(wanted).some((name) => before.attributes[name] !== attributeText(wanted.attributes[name] ?? '')),
     seen: (read, { wanted }) => ({
-      attributes: Object.fromEntries(readableOf(wanted).map((name) => [name, knownText(read, name)])),
+      attributes: Object.fromEntries(readableNamesIn(wanted).map((name) => [name, knownText(read, name)])),
     }),
   },
   readsBack: true,
@@ -127,7 +127,7 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
     body: () => ({}),
     parse: (answer) => {
       const list = parseStrategies(answer['response']);
-      // A list with an unreadable record proves nothing: it may be the new strategy.
+      // A list with an unreadable record proves nothing: that record may be the new strategy.
       return list === null || list.bad > 0 ? null : list.items;
     },
     shows: (read, row) => {

@@ -42,6 +42,7 @@ export const optionalAttribute: AttributeName = 'minimumPortfolio';
 export const namesIn = (wanted: StrategyAttributes): AttributeName[] =>
   attributeNames.filter((name) => wanted[name] !== undefined);
 
+/** Whether a read of the platform shows the attribute. */
 export const isReadable = (name: AttributeName): boolean => attributes[name].read !== undefined;
 
 export const wireName = (name: AttributeName): string => attributes[name].wire;

@@ -38,7 +38,7 @@ const listProof = <Wanted>(isListed: boolean): ActProof<Wanted, readonly Strateg
   body: () => ({}),
   parse: (answer) => {
     const list = parseStrategies(answer['response']);
-    // A list with an unreadable record proves nothing: it may be this strategy.
+    // A list with an unreadable record proves nothing: that record may be this strategy.
     return list === null || list.bad > 0 ? null : list.items;
   },
   shows: (read, { target }) => read.some(({ systemId }) => systemId === target.id) === isListed,

@@ -59,8 +59,9 @@ const maxTradesForTypes = 1_000;
 const secondsPerDay = 86_400;
 
 /**
- * Copies strategies at brokers. It lists the copies, plans what a change would trade, and sends
- * exactly what was shown. A plan whose basis has changed is refused as outdated.
+ * Starts, changes and stops copies of strategies at brokers. It lists the copies, plans what a
+ * change would trade, and sends exactly what was shown. A plan whose basis has changed is refused
+ * as outdated.
  */
 export class AutoTradeDesk {
   readonly #deps: AutoTradeDeskDeps;

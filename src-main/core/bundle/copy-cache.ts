@@ -33,8 +33,8 @@ export function copyHistory(source: string, target: string, systemId: string): v
 }
 
 /**
- * Opens a database of the bundle, without a write-ahead log, so that it is a single file. Nothing is
- * synced to the disk, because a crash discards the bundle.
+ * Opens a database of the bundle, without a write-ahead log, so that it is a single file. Nothing
+ * is synced to the disk, because a crash discards the bundle.
  */
 export function openBundleDatabase(
   file: string,
@@ -79,8 +79,8 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // The dataset of an excluded table has the table's name. Such datasets and their variants count as
-  // never read in the bundle. A variant of `brokers` names a person.
+  // The dataset of an excluded table has the table's name. Such datasets and their variants count
+  // as never read in the bundle. A variant of `brokers` names a person.
   const datasetWithoutVariant = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
     table === 'readings'

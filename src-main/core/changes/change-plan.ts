@@ -73,7 +73,7 @@ export function planOf(input: PlanInput): ChangePlan {
   };
 }
 
-/** By code unit: `localeCompare` would sort by the language of the computer. */
+/** Sorts by code unit, because `localeCompare` depends on the language of the computer. */
 const sortedEntries = (fields: object) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The strategies whose details are read again for the change. */
@@ -92,7 +92,7 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
     isRead: proof !== 'sent',
   })),
   warnings: [...warnings],
-  textToType: typedFor(change, name, acts),
+  textToType: textToTypeFor(change, name, acts),
 });
 
 /**
@@ -100,7 +100,11 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
  * person. For a creation that may be a duplicate it is, for example, `second license`. A creation
  * may be a duplicate if an earlier equal creation was never proven (acts.md A5).
  */
-function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
+function textToTypeFor(
+  { fields, op, personId }: StagedChange,
+  name: string,
+  { acts, isProvable }: Acts,
+): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;
   const creations = acts.filter((row) => {
     if (op === 'license.create')

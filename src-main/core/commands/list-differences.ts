@@ -6,7 +6,7 @@ type List = CommandOutput<'signals.list'>;
 /** A list as it was last sent to a window, sorted by `compareShown`. */
 type SentList = { readonly key: string; readonly signals: readonly Signal[]; readonly mark: string };
 
-/** The list on screen, and the one that the trader switches to and back. */
+/** How many lists are cached: the list on screen and the list that was on screen before it. */
 const maxLists = 2;
 
 /**

@@ -13,7 +13,7 @@ export class YieldPerTask {
 
   readonly #next = (): void => {
     this.#waiting.shift()?.();
-    // A task added during a turn runs in the next one, after the input received meanwhile.
+    // A task added during a turn runs in the next turn, after input that arrives before that turn.
     if (this.#waiting.length > 0) setImmediate(this.#next);
   };
 }

@@ -24,8 +24,8 @@ type Topic = {
 type Provider = { readonly current: (params: never) => unknown; readonly watch: (params: never) => () => void };
 
 /**
- * Sends windows what changed. A provider computes the current value of an event; `touch` marks it
- * as changed. Each subscription gets the value at once and after every change, with a sequence
+ * Tells the windows what changed. A provider computes the current value of an event; `touch` marks
+ * it as changed. Each subscription gets the value at once and after every change, with a sequence
  * number, so that a lost message shows as a gap. While an event has no listeners, its value is not
  * computed and its `watch` does not run. A provider without a value, as during a change of
  * connection, sends nothing until the event is touched again.

@@ -1,7 +1,7 @@
 import type { GlobalBinding, GlobalKey, ShortcutState } from '#contract/model/shortcuts.ts';
 import type { GlobalKeys } from '#core/ports.ts';
 
-/** The system-wide keys that the window requested in this run, and the last press of one. */
+/** The system-wide keys that the window requested in this run, and the last key press. */
 export class Shortcuts {
   readonly #keys: GlobalKeys | null;
   readonly #changed: () => void;

@@ -17,5 +17,5 @@ export function repairPreferences(dataDir: string, now: () => number): LostFile 
   return lost;
 }
 
-/** Called at the end of a run, so that the copies have its layouts and drafts. */
+/** Called at the end of a run, so that the newest copy has the latest layouts and drafts. */
 export const copyPreferences = (dataDir: string, now: () => number): void => fileIn(dataDir, now).copyNow();

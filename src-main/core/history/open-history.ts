@@ -148,8 +148,8 @@ class FileHistory implements History {
   }
 
   /**
-   * Another thread writes the file, so its changes are recognized by `data_version`. The rows are not
-   * counted: `size` is 1 if there are any, otherwise 0.
+   * Another thread writes the file, so its changes are recognized by `data_version`. The rows are
+   * not counted: `size` is 1 if there are any, otherwise 0.
    */
   copySource(): CopySource {
     const firstNumber = (sql: string): number =>

@@ -201,7 +201,7 @@ export class Ingest {
     await this.#interruption;
   }
 
-  /** The threads close the file, an empty one replaces it, and the next job opens that. */
+  /** The threads close the damaged file. An empty file replaces it, and the next job opens it. */
   async #replaceFile(): Promise<void> {
     await Promise.all([this.#stop(), this.#deps.releaseFile()]);
     this.#cache.rebuild();

@@ -177,7 +177,7 @@ const bug = (error: unknown): WorkerAnswer => ({
 });
 
 /** Answers a query about the open cache, and reports damage that the query finds. */
-const answerFromOpen = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
+const answerFromOpenCache = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   if (db === null) return { kind: 'outcome', outcome: notOpen };
   try {
     return ask(db);
@@ -236,8 +236,8 @@ const compare =
   (cache: DatabaseSync): WorkerAnswer => ({ kind: 'compared', compared: compareList(cache, listed) });
 
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
-  if (request.kind === 'report') return answerFromOpen(report(request.query));
-  if (request.kind === 'rows') return answerFromOpen(countRowsAndPictures(request.notes));
+  if (request.kind === 'report') return answerFromOpenCache(report(request.query));
+  if (request.kind === 'rows') return answerFromOpenCache(countRowsAndPictures(request.notes));
   if (request.kind === 'select') return answerOrError(() => select(request.select));
   if (request.kind === 'equity') return answerOrError(() => readFrom(request.file, equity(request.key)));
   if (request.kind === 'compare-trades') return answerOrError(() => readFrom(request.file, compare(request.listed)));

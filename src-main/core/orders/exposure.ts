@@ -140,8 +140,8 @@ function largestFill(exits: readonly Signal[]): Big {
   const largest = new Map<string, Big>();
   for (const exit of exits) {
     const key = groupKeyOf(exit) ?? exit.rowId;
-    const before = largest.get(key);
-    if (before === undefined || before.lt(exit.quantity)) largest.set(key, new Big(exit.quantity));
+    const largestSoFar = largest.get(key);
+    if (largestSoFar === undefined || largestSoFar.lt(exit.quantity)) largest.set(key, new Big(exit.quantity));
   }
   return [...largest.values()].reduce((total, one) => total.plus(one), new Big(0));
 }

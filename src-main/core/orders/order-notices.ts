@@ -30,8 +30,8 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 /**
- * The id of the notice to remove when the order is no longer on hold or not sent. Null if the order
- * was neither before, if the notice is an alarm, or if the new state has a notice of its own.
+ * The id of the notice to remove after a change of an order that was HELD or NOT_SENT. Null for any
+ * other order, if the notice is an alarm, or if the new state has a notice of its own.
  */
 export function endedNoticeId(before: OrderRow | undefined, row: OrderRow): string | null {
   const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';

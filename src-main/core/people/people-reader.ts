@@ -50,7 +50,7 @@ export class PeopleReader {
   /**
    * All people, from the stored reading if it is at most `maxAgeMs` old, otherwise from a new one.
    * With 0 they are always from a new reading. Fails if a record of that reading could not be read,
-   * because the record may be of the person who is looked for.
+   * because that record may be the person who is looked for.
    */
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
     const { cache, clock, isPrivatePlatform, sync } = this.#deps;

@@ -27,7 +27,7 @@ const longInteger = /^-?\d{16}/;
  * A price has at most nine decimals (order-safety P17). More decimals, as in 0.10000000000000001,
  * come from the rounding of a double and do not make a different price.
  */
-const price = /^-?\d{1,18}\.\d{1,9}$/;
+const pricePattern = /^-?\d{1,18}\.\d{1,9}$/;
 const longestPrice = 28;
 /** The bytes that may precede the digits of an unquoted number. */
 const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,- \n\r\t'));
@@ -51,18 +51,18 @@ const hasLongNumber = (bytes: Uint8Array): boolean => {
   return false;
 };
 
-const point = 0x2e;
+const decimalPoint = 0x2e;
 const isNumberByte = (byte: number | undefined): boolean =>
-  byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === point);
+  byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === decimalPoint);
 
 /** True for a number that begins with a long integer and for a price that a double would change. */
 function isInexact(run: Uint8Array): boolean {
-  const at = run.indexOf(point);
+  const at = run.indexOf(decimalPoint);
   if (at < 0 || at >= longNumberDigits) return true;
   return run.length <= longestPrice && losesDigits(String.fromCharCode(...run));
 }
 
-const losesDigits = (text: string): boolean => price.test(text) && String(Number(text)) !== text;
+const losesDigits = (text: string): boolean => pricePattern.test(text) && String(Number(text)) !== text;
 
 const exactNumber = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
   const source = typeof value === 'number' ? context?.source : undefined;

@@ -25,8 +25,8 @@ export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdi
 };
 
 const verdictOfEnds = (bytes: Uint8Array): Verdict => {
-  const text = new TextDecoder();
-  const ends = text.decode(bytes.subarray(0, 500)) + text.decode(bytes.subarray(-500));
+  const decoder = new TextDecoder();
+  const ends = decoder.decode(bytes.subarray(0, 500)) + decoder.decode(bytes.subarray(-500));
   if (!ends.trimStart().startsWith('{')) return 'bad-answer';
   return /"ok"\s*:\s*"?0/.test(ends) ? 'refused' : 'ok';
 };

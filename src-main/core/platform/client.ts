@@ -340,8 +340,8 @@ const withTimes = (carried: TransportResult, sentAt: number, receivedAt: number)
 };
 
 /**
- * The header has whole seconds, so half a second is added. The caller assumes that the answer was
- * made halfway between request and receipt.
+ * The `Date` header has whole seconds, so half a second is added. The caller assumes that the
+ * answer was made halfway between request and receipt.
  */
 const serviceTime = (date: string | null): number | null => {
   const dateMs = date === null ? NaN : Date.parse(date);

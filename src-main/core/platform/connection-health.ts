@@ -31,7 +31,7 @@ const hangingMs = 10_000;
  */
 export class ConnectionHealth {
   readonly #clock: Clock;
-  /** Failures in a row by command and strategy. */
+  /** By command and strategy, the consecutive failures. */
   readonly #sources = new Map<string, Failing>();
   #state: Health = { state: 'connecting' };
   /** Failures since the last answer. `hasUnscoped`: a request without a strategy is among them. */
@@ -79,10 +79,10 @@ export class ConnectionHealth {
    */
   noteStopped(request: PlatformRequest, inFlightMs: number): void {
     const source = sourceOf(request);
-    const before = this.#sources.get(source) ?? { count: 0, stoppedMs: 0 };
+    const previous = this.#sources.get(source) ?? { count: 0, stoppedMs: 0 };
     const at = this.#clock.monotonic();
-    const stoppedMs = before.stoppedMs + inFlightMs;
-    const count = stoppedMs < slowMs ? before.count : before.count + 1;
+    const stoppedMs = previous.stoppedMs + inFlightMs;
+    const count = stoppedMs < slowMs ? previous.count : previous.count + 1;
     this.#sources.set(source, { count, at, stoppedMs });
   }
 

@@ -65,7 +65,7 @@ export interface PlatformConnection extends PlatformClient {
    * time.
    */
   askedToWaitUntil(): number | null;
-  /** Unix seconds since when the platform refuses the key; null while the key is accepted. */
+  /** When the platform began to refuse the key, unix seconds; null while the key is accepted. */
   keyRefusedSince(): number | null;
   /**
    * Service time minus local time in milliseconds, from the `Date` of its last answer (whole

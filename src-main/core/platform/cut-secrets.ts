@@ -2,7 +2,7 @@
 // or a window. Answers are cleaned as bytes, in the one place where they arrive, before anything
 // parses them. One regular expression matches every form in which a text can contain a secret.
 
-/** Stands in a cleaned text where a secret was. */
+/** Replaces each secret in a cleaned text. */
 export const secretMark = '[key]';
 
 /** Bytes searched at a time. */

@@ -7,7 +7,7 @@ export type Endpoint = {
    * is.
    */
   readonly effect: 'read' | 'mutating';
-  /** Carrying it out twice has the same effect as once (order-safety 1.2). True of every read. */
+  /** Whether the command has the same effect twice as once (order-safety 1.2). True of a read. */
   readonly absorbing: boolean;
   readonly contexts: readonly Context[];
 };

@@ -1,7 +1,10 @@
 import type { Message } from '#contract/message.ts';
 import type { NetworkFailure } from '#contract/messages/platform.ts';
 
-/** The error's own message is never shown, because its content is not checked. */
+/**
+ * Failures by the code of the error. The error's own message is never shown, because its content is
+ * not checked.
+ */
 const failures: Readonly<Record<string, NetworkFailure>> = {
   ENOTFOUND: 'name-unknown',
   EAI_AGAIN: 'lookup-failed',

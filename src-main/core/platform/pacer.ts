@@ -114,11 +114,11 @@ export class Pacer {
   /** Monotonic ms before which this request does not start. */
   earliestStart(request: PlatformRequest): number {
     if (!isRead(request)) return this.#freeAt;
-    const from = Math.max(this.#freeAt, this.#options.readsWaitUntil?.() ?? 0);
+    const earliest = Math.max(this.#freeAt, this.#options.readsWaitUntil?.() ?? 0);
     // A request sent by another connection does not wait for the back-off of this one: the other
     // key is tried because the key of this connection fails.
-    if (request.retryNow === true || request.carriedBy !== undefined) return from;
-    return Math.max(from, this.#options.health?.earliestReadStart(request) ?? 0);
+    if (request.retryNow === true || request.carriedBy !== undefined) return earliest;
+    return Math.max(earliest, this.#options.health?.earliestReadStart(request) ?? 0);
   }
 
   setPace(paceMs: number): void {

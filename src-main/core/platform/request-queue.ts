@@ -50,22 +50,22 @@ export class RequestQueue {
 
   /** Gives an equal waiting read the higher lane of the two, and `retryNow` if either has it. */
   raise(request: PlatformRequest): void {
-    const equal = this.#findEqual({ mergeKey: mergeKeyOf(request) });
-    if (equal !== undefined) this.#raise(equal, request);
+    const equalEntry = this.#findEqual({ mergeKey: mergeKeyOf(request) });
+    if (equalEntry !== undefined) this.#raise(equalEntry, request);
   }
 
   /**
-   * Queues a request again that was already sent, behind the others of its lane. If an equal
-   * request waits, its answer is used for both.
+   * Puts a sent request back into the queue, behind the others of its lane. If an equal request
+   * waits, the answer to that one is used for both.
    */
   putBack(entry: QueuedRequest): void {
-    const equal = this.#findEqual(entry);
-    if (equal === undefined) {
+    const equalEntry = this.#findEqual(entry);
+    if (equalEntry === undefined) {
       this.#lastSeq += 1;
       return this.#insert({ ...entry, seq: this.#lastSeq });
     }
-    equal.callers.push(...entry.callers);
-    this.#raise(equal, entry.request);
+    equalEntry.callers.push(...entry.callers);
+    this.#raise(equalEntry, entry.request);
   }
 
   /** The first waiting request, in the order of lanes, for which `isAllowed` is true. */
@@ -94,10 +94,10 @@ export class RequestQueue {
    * the two lanes.
    */
   #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
-    const equal = this.#findEqual({ mergeKey: mergeKeyOf(request) });
-    if (equal === undefined) return false;
-    equal.callers.push(resolve);
-    this.#raise(equal, request);
+    const equalEntry = this.#findEqual({ mergeKey: mergeKeyOf(request) });
+    if (equalEntry === undefined) return false;
+    equalEntry.callers.push(resolve);
+    this.#raise(equalEntry, request);
     return true;
   }
 
@@ -127,8 +127,8 @@ export class RequestQueue {
    * request.
    */
   #dropOne(): void {
-    const newest = (from: readonly QueuedRequest[]): QueuedRequest | undefined =>
-      from.reduce<QueuedRequest | undefined>(
+    const newest = (entries: readonly QueuedRequest[]): QueuedRequest | undefined =>
+      entries.reduce<QueuedRequest | undefined>(
         (best, entry) => (best === undefined || entry.seq > best.seq ? entry : best),
         undefined,
       );

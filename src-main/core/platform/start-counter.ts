@@ -14,6 +14,7 @@ export class StartCounter {
     this.#starts.push(at);
   }
 
+  /** The number of starts in the last minute. */
   lastMinute(): number {
     this.#removeOld();
     return this.#starts.length;

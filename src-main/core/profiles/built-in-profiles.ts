@@ -22,9 +22,9 @@ export const practiceProfile = (access: PracticeAccess | { readonly failure: str
  * platform.
  */
 export function practiceProfiles(access: PracticeAccess | { readonly failure: string }): readonly Profile[] {
-  const worldProfile = practiceProfile(access);
-  if ('failure' in access || access.platform === null) return [worldProfile];
-  return [worldProfile, builtIn(operatorProfileId, access.baseUrl, access.platform.platformId)];
+  const userProfile = practiceProfile(access);
+  if ('failure' in access || access.platform === null) return [userProfile];
+  return [userProfile, builtIn(operatorProfileId, access.baseUrl, access.platform.platformId)];
 }
 
 /** The key of a built-in connection; null when the service did not start. */

@@ -13,8 +13,8 @@ const ANSWER_MS = 5_000;
 
 /**
  * Keys in the operating system's keychain, after it has passed the probe of `secret-store.ts`. If
- * the keychain fails later (locked, denied, missing), the old entry is left unchanged, a key
- * entered meanwhile is in memory only, and the state says so. A key is never written anywhere else.
+ * the keychain fails later (locked, denied, missing), the old entry is left unchanged, a newly
+ * entered key is in memory only, and the state says so. A key is never written anywhere else.
  */
 export function keytarSecrets(keyChain: KeyChain): SecretStore {
   const session = sessionSecrets();

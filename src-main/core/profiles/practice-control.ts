@@ -139,7 +139,7 @@ export class PracticeControl {
       const answer: unknown = await this.#http.get('state').json();
       this.#show(
         stateAnswer.Check(answer)
-          ? { market: market(answer), failure: null }
+          ? { market: marketOf(answer), failure: null }
           : { ...this.#state, failure: { code: 'practice.bad-state' } },
       );
     } catch {
@@ -172,7 +172,7 @@ export class PracticeControl {
   }
 }
 
-function market(answer: Type.Static<typeof StateAnswer>): PracticeMarket {
+function marketOf(answer: Type.Static<typeof StateAnswer>): PracticeMarket {
   return {
     clock: { mode: answer.clock.kind, now: Math.floor(answer.clock.unixMilliseconds / 1000) },
     instruments: answer.instruments.map(

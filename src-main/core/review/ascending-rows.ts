@@ -23,11 +23,11 @@ export function ascendingRows(rows: Int32Array, values: Float64Array): Int32Arra
     max = Math.max(max, value);
   }
   if (isOrdered) return rows;
-  if (areWhole && max - min < 2 ** 32) return byDigits(rows, values, min, max - min);
+  if (areWhole && max - min < 2 ** 32) return sortByDigits(rows, values, min, max - min);
   return rows.toSorted((left, right) => (values[left] ?? 0) - (values[right] ?? 0));
 }
 
-function byDigits(rows: Int32Array, values: Float64Array, min: number, range: number): Int32Array {
+function sortByDigits(rows: Int32Array, values: Float64Array, min: number, range: number): Int32Array {
   let keys = new Uint32Array(rows.length);
   let order = rows.slice();
   let nextKeys = new Uint32Array(rows.length);

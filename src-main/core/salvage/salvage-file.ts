@@ -14,7 +14,7 @@ export type TableLoss = { readonly gaps: readonly Gap[] };
 /** The tables of a file: the migrations that create them, and the checks of their rows. */
 export type StoredTables = {
   readonly migrations: readonly string[];
-  /** How rows of a damaged file are used; null when everything in it is read again instead. */
+  /** How rows of a damaged file are used. Null if the platform is read again instead. */
   readonly salvage: SalvageRules | null;
 };
 

@@ -41,12 +41,12 @@ export function treePage(bytes: Buffer, usable: number, isFirst: boolean): TreeP
   if (form === undefined) return null;
   const count = bytes.readUInt16BE(start + 3);
   const contentStart = bytes.readUInt16BE(start + 5) || 65_536;
-  const pointers = start + (form.isLeaf ? 8 : 12);
-  if (pointers + 2 * count > contentStart || contentStart > usable) return null;
+  const pointersStart = start + (form.isLeaf ? 8 : 12);
+  if (pointersStart + 2 * count > contentStart || contentStart > usable) return null;
   const cells: Cell[] = [];
   const extents: Extent[] = [];
   for (let index = 0; index < count; index += 1) {
-    const at = bytes.readUInt16BE(pointers + 2 * index);
+    const at = bytes.readUInt16BE(pointersStart + 2 * index);
     const found = at < contentStart ? null : readCell(bytes, at, { ...form, usable });
     if (found === null) return null;
     cells.push(found.cell);

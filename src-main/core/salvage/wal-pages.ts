@@ -7,8 +7,9 @@ const headerBytes = 32;
 const frameBytes = 24;
 
 /**
- * Reads the frames of a log that SQLite would use: the committed frames before the first one with
- * other salts than the log header or an invalid checksum. Null without a valid log.
+ * Reads the frames of a log that SQLite would use: the committed frames before the first frame
+ * whose checksum is invalid or whose salts differ from those of the log header. Null if there is no
+ * valid log.
  * https://sqlite.org/fileformat2.html#walformat
  */
 export function walPages(path: string): WalPages | null {

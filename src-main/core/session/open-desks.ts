@@ -57,7 +57,7 @@ export function openActs(
   });
 }
 
-/** The person that AutoTrade is for on a private platform: the owner of the strategy, if known. */
+/** On a private platform, AutoTrade is for one person: the owner of the strategy, if known. */
 export const personOf =
   (platformId: string | null, cache: Pick<CacheReader, 'details'>) =>
   (systemId: string): string | null =>

@@ -182,7 +182,7 @@ class OpenSession implements Session {
     this.targets = openTargets(parts, this);
     this.targetWatch = openTargetWatch(parts, this);
     this.drafts = openDrafts(parts, this.acts);
-    // The own notes stay open for the next session. The notes of a bundle are closed with it.
+    // The user's notes stay open for the next session. The notes of a bundle are closed with it.
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this, sender);

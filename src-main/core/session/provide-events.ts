@@ -29,7 +29,7 @@ export type EventParts = {
  */
 export function provideEvents(parts: EventParts): void {
   const { sessions, practice, activity } = parts;
-  const hub = ignoringNoConnection(parts.hub);
+  const hub = noConnectionAsUndefined(parts.hub);
   // Every window subscribes to the status. When the last one closes, no strategy is in view.
   hub.provide(
     'status.changed',
@@ -78,7 +78,7 @@ export function provideEvents(parts: EventParts): void {
 }
 
 /** While no connection is open, events about the connection have no value. */
-const ignoringNoConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
+const noConnectionAsUndefined = (hub: Hub): Pick<Hub, 'provide'> => ({
   provide: (name, current, watch) =>
     hub.provide(
       name,

@@ -68,8 +68,8 @@ export interface Sessions {
   /** Closes a connection beside the one in use. The one in use remains open. */
   close(profileId: string): Promise<void>;
   /**
-   * Closes a chosen connection whose address, key or files changed, and opens it again, in use or
-   * beside as before, after the openings and closings that were requested earlier.
+   * Closes a chosen connection whose address, key or files changed, and opens it again. It remains
+   * in use or secondary. Openings and closings that were requested earlier are done first.
    * `newProfileId`: the id of the connection from now on, if it changed.
    */
   reopen(profileId: string, newProfileId?: string): Promise<ChangeEnd>;

@@ -68,8 +68,8 @@ const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
 const maybeDoneStates: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
 
 /**
- * Clones that were created and whose attributes differ from the details. A clone is left out if a
- * later change of its strategy took effect or may have taken effect.
+ * Clones that were created and whose details do not show every attribute that the clone should
+ * have. A clone is left out if a later change of its strategy took effect or may have taken effect.
  */
 export function unfinishedClones(
   rows: readonly ActRow[],

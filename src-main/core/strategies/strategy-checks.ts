@@ -108,9 +108,9 @@ function endChecks({
   subscribers,
   copies,
 }: StrategyFacts): Check[] {
-  const ends = check('warn', 'ends', { code: 'strategy.ends', subscribers, copies }, 'alive');
-  if (!areHoldingsRecent) return [check('block', 'holdings-old', { code: 'strategy.holdings-old' }, 'alive'), ends];
-  if (positionCount + workingOrderCount === 0) return [ends];
+  const warning = check('warn', 'ends', { code: 'strategy.ends', subscribers, copies }, 'alive');
+  if (!areHoldingsRecent) return [check('block', 'holdings-old', { code: 'strategy.holdings-old' }, 'alive'), warning];
+  if (positionCount + workingOrderCount === 0) return [warning];
   return [
     check(
       'block',
@@ -118,6 +118,6 @@ function endChecks({
       { code: 'strategy.not-flat', positions: positionCount, working: workingOrderCount },
       'alive',
     ),
-    ends,
+    warning,
   ];
 }

@@ -9,7 +9,7 @@ export type StrategyFacts = {
   readonly details: StrategyDetails | null;
   /** Its name in the details, or in the list of strategies if the details were never read. */
   readonly currentName: string | null;
-  /** When the details were read; for a creation, the list of strategies. */
+  /** When the details were read; for a creation, when the list of strategies was read. */
   readonly readAt: number | null;
   readonly access: Access;
   readonly positionCount: number;

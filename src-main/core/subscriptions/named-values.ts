@@ -74,7 +74,7 @@ const identifiersIn = (textAfter: string): string[] =>
 
 /**
  * The values that the platform named when it refused to unsubscribe, over all strategies of the
- * connection. `rows` are its acts on subscriptions, oldest first.
+ * connection. `rows` are the acts on subscriptions of this connection, oldest first.
  */
 export function valuesNamedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['named'] {
   const unsubscribeActs = rows.filter((row) => isActOf(unsubscribeFromStrategy, row)).toReversed();

@@ -14,7 +14,8 @@ const secondsPerDay = 86_400;
 
 /**
  * The fees of a subscription that was begun here and did not end elsewhere. It is assumed that the
- * first is due after the trial and the others on the same day of each month, at the present fee.
+ * first fee is due after the trial and the others on the same day of each month, and that the
+ * amount does not change.
  */
 export function paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays, now }: Terms): {
   readonly nextPaymentAt: number | null;
@@ -47,12 +48,12 @@ export const firstPaymentAt = (begunAt: number, trialDays: string): number =>
 /** The same day of a later month, or the last day of that month if it is shorter. In UTC. */
 function monthsAfter(seconds: number, months: number): number {
   const from = new Date(seconds * 1000);
-  const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
-  const day = Math.min(from.getUTCDate(), month.getUTCDate());
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
+  const day = Math.min(from.getUTCDate(), lastDay.getUTCDate());
   return Math.floor(
     Date.UTC(
-      month.getUTCFullYear(),
-      month.getUTCMonth(),
+      lastDay.getUTCFullYear(),
+      lastDay.getUTCMonth(),
       day,
       from.getUTCHours(),
       from.getUTCMinutes(),

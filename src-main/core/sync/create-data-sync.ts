@@ -443,7 +443,7 @@ class Sync implements DataSync {
       for (const listener of this.#peopleListeners) listener();
       return;
     }
-    if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#notifyReadings(seen);
+    if (dataset === 'roster') for (const viewed of this.#viewers.inView().keys()) this.#notifyReadings(viewed);
     else if (dataset !== 'strategies') this.#notifyReadings(systemId);
     // Each of these can show who owns a strategy.
     if (['strategies', 'roster', 'details'].includes(dataset))

@@ -31,8 +31,8 @@ export class PastSignals {
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
   /**
-   * Consecutive failures by strategy, and until when none of its windows is read: monotonic ms.
-   * After a refusal the same window is next again.
+   * By strategy, the number of consecutive failures, and the monotonic ms until which no window of
+   * the strategy is read. After a refusal the same window is next again.
    */
   readonly #failing = new Map<string, { readonly count: number; readonly pausedUntil: number }>();
 

@@ -9,9 +9,9 @@ import type { SyncDataset } from './sync-intervals.ts';
 export type Window = { readonly from: number; readonly to: number; readonly open: boolean };
 
 /**
- * Which of several answers of a dataset is meant, each with its own age. For `equity` a commission
- * plan, for `brokers` a person of the private platform. Empty or missing means the default plan of
- * the platform for `equity`, and the owner of the strategy for `brokers`.
+ * Names one of several answers of a dataset. Each answer has its own age. For `equity` the variant
+ * is a commission plan, for `brokers` a person of the private platform. If it is empty or missing,
+ * the answer is for the default plan of the platform, or for the owner of the strategy.
  */
 export type Variant = string;
 

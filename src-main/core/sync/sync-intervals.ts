@@ -13,7 +13,7 @@ export type SyncIntervals = {
   readonly backgroundFactor: number;
   /** For the datasets of strategies out of view. */
   readonly otherStrategiesMs: number;
-  /** Neither the plan nor `refresh` reads a dataset twice within this time. `readAgain` does. */
+  /** Neither the plan nor `refresh` reads a dataset twice within this time. `readAgain` may. */
   readonly minIntervalMs: number;
   /**
    * The least wait after a failed read of a full sync or of a window of the past, and between
@@ -81,7 +81,7 @@ const pacedIntervals: SyncIntervals = {
   unresolvedMs: seconds(600),
 };
 
-/** A slower pace lengthens the intervals of what is in view in proportion. */
+/** With a slower pace, the intervals of data in view are longer by the same factor. */
 export const syncIntervals = (paceMs: number): SyncIntervals => {
   if (paceMs === 0) return practiceIntervals;
   const factor = Math.max(1, paceMs / 1_000);

@@ -29,7 +29,7 @@ export type DraftLines = { readonly good: readonly GoodLine[]; readonly problems
 const reservedSymbols: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 /** The largest `quant`, see `DesiredPosition`. */
 const maxQuantity = 9_999_999_999n * ONE;
-/** Typed as the quantity of a line to keep the present position, without a fraction of a unit. */
+/** Typed instead of a quantity, to keep the present position without a fraction of a unit. */
 export const keepMark = '=';
 
 /**

@@ -32,7 +32,7 @@ export type CheckFacts = {
 };
 
 /**
- * Only a strategy that another person owns blocks `flat`. `flat` always has a warning to confirm.
+ * `flat` is blocked only if another person owns the strategy. It always has a warning to confirm.
  */
 export function targetChecks(parts: CheckFacts): Check[] {
   const { request, facts } = parts;
@@ -131,14 +131,14 @@ function orderChecks({ rows, facts }: CheckFacts): Check[] {
   // The practice service can be set to trade at any hour.
   if (facts.mode !== 'LIVE')
     return [...found, check('note', 'market-practice', { code: 'target.market-practice', symbols })];
-  const opens = closedRows.flatMap(({ market }) => (market.state === 'closed' ? [market.opensAt] : []));
-  const at = opens.length === 0 ? null : Math.min(...opens);
+  const openingTimes = closedRows.flatMap(({ market }) => (market.state === 'closed' ? [market.opensAt] : []));
+  const at = openingTimes.length === 0 ? null : Math.min(...openingTimes);
   return [...found, check('warn', 'market-closed', { code: 'target.market-closed', symbols, at })];
 }
 
 function moneyChecks(parts: CheckFacts): Check[] {
   const { facts, adds } = parts;
-  const found = usualChecks(parts);
+  const found = usualSizeChecks(parts);
   const buyPower = facts.margin?.buyPower ?? null;
   const power = buyPower === null ? undefined : parseFixed(buyPower);
   if (buyPower !== null && power !== undefined && fixed(adds) > power)
@@ -150,7 +150,7 @@ function moneyChecks(parts: CheckFacts): Check[] {
 }
 
 /** A size far above the history of the strategy may be a typing error. */
-function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
+function usualSizeChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
   const { median, maxGross } = facts.usual;
   const found: Check[] = [];
   const large = rows.filter(

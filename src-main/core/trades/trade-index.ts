@@ -45,6 +45,7 @@ export class TradeIndex {
     };
   }
 
+  /** For each row, 1 if it passes the filter, else 0. */
   #passing(db: DatabaseSync, filter: TradeFilter): Uint8Array {
     const passes = new Uint8Array(this.#columns.count).fill(1);
     for (const test of tradeTests(this.#columns, filter, this.#rowIdsOf(db, filter.ids))) {

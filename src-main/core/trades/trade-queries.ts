@@ -19,7 +19,7 @@ const maxSelections = 6;
  * This many of the newest trades are read directly from the table, without a selection. They are
  * what the program shows after its start.
  */
-const newestRows = 2_000;
+const newestRowCount = 2_000;
 
 /**
  * Pages and sums of the cached trades. A separate thread selects them, once per revision. A
@@ -39,21 +39,21 @@ export class TradeQueries {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<TradesPage | null> {
     const { reader } = this.#parts.cache;
-    if (isNewestFirst(selection) && offset + limit <= newestRows) {
+    if (isNewestFirst(selection) && offset + limit <= newestRowCount) {
       return reader.newestTrades(selection.systemId, { offset, limit });
     }
-    const selected = await this.#selected(selection);
+    const selected = await this.#selectOnce(selection);
     if (selected === null) return null;
     const { rowIds, revision } = selected;
     return { trades: reader.tradesAt(rowIds.subarray(offset, offset + limit)), total: rowIds.length, revision };
   }
 
   async sum(systemId: string, filter: TradeFilter): Promise<{ sums: TradeSums; revision: number } | null> {
-    const selected = await this.#selected({ systemId, filter, sort: null });
+    const selected = await this.#selectOnce({ systemId, filter, sort: null });
     return selected === null ? null : { sums: selected.sums, revision: selected.revision };
   }
 
-  #selected(selection: TradeSelection): Promise<SelectAnswer> {
+  #selectOnce(selection: TradeSelection): Promise<SelectAnswer> {
     const { cache } = this.#parts;
     const key = JSON.stringify(selection);
     const version = `${cache.generation()}/${cache.reader.tradesRevision(selection.systemId)}`;

@@ -33,8 +33,8 @@ export function tradeTests(
     profitTest(columns, filter.profit),
     selectedRowIds === null ? null : (row) => selectedRowIds.has(columns.rowIds[row] ?? -1),
   ];
-  const ofFigure = filter.figure === undefined ? [] : figureTests(columns, filter.figure);
-  return [...tests.filter((test) => test !== null), ...ofFigure];
+  const testsOfFigure = filter.figure === undefined ? [] : figureTests(columns, filter.figure);
+  return [...tests.filter((test) => test !== null), ...testsOfFigure];
 }
 
 const oneOf = (codes: Uint8Array, wanted: readonly number[]): TradeTest => {

@@ -9,10 +9,10 @@ const REPEAT_MS = 200;
  * if the system has this signal.
  */
 export function onAddressRequest(print: () => void): void {
-  let last = -Infinity;
+  let lastSignalAt = -Infinity;
   const printUnlessRepeated = (): void => {
-    if (performance.now() - last < REPEAT_MS) return;
-    last = performance.now();
+    if (performance.now() - lastSignalAt < REPEAT_MS) return;
+    lastSignalAt = performance.now();
     print();
   };
   if (process.stdin.isTTY) process.stdin.on('data', print).unref();

@@ -32,7 +32,7 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export class PageSessions {
-  /** The digest of the printed code that can still be used. */
+  /** At most one digest: that of the printed code that can still be used. */
   readonly #printed = new Set<string>();
   /** By the digest of a renewal: the digest of the token of its session. */
   readonly #renewals = new Map<string, string>();
@@ -60,9 +60,9 @@ export class PageSessions {
   exchange(code: string): PageSession | undefined {
     const key = digest(code);
     const isPrinted = this.#printed.delete(key);
-    const replaced = this.#renewals.get(key);
-    if (!isPrinted && replaced === undefined) return undefined;
-    if (replaced !== undefined) this.#drop(replaced);
+    const replacedSession = this.#renewals.get(key);
+    if (!isPrinted && replacedSession === undefined) return undefined;
+    if (replacedSession !== undefined) this.#drop(replacedSession);
     return this.#create();
   }
 

@@ -10,21 +10,21 @@ export type Refusal = { readonly status: number; readonly error: string };
 const refusal = (status: number, error: string): Refusal => ({ status, error });
 
 /**
- * How often a header occurs: with a second Host or Origin, two readers could interpret the request
+ * How often a header occurs. With a second Host or Origin, two readers could interpret the request
  * differently.
  */
-const count = (request: IncomingMessage, name: string): number =>
+const headerCount = (request: IncomingMessage, name: string): number =>
   request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 
 /** `authority` is `127.0.0.1:port` of this program. */
 export function checkRequest(request: IncomingMessage, authority: string): Refusal | undefined {
   const { headers, method = '', url = '' } = request;
-  if (count(request, 'host') !== 1 || headers.host !== authority) return refusal(403, 'wrong host');
+  if (headerCount(request, 'host') !== 1 || headers.host !== authority) return refusal(403, 'wrong host');
   if (!url.startsWith('/')) return refusal(400, 'wrong target');
   if (headers.upgrade !== undefined && url !== loopback.events) return refusal(404, 'not found');
   const needsOrigin = method === 'POST' || headers.upgrade !== undefined;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return refusal(405, 'wrong method');
-  if (count(request, 'origin') > 1) return refusal(403, 'wrong origin');
+  if (headerCount(request, 'origin') > 1) return refusal(403, 'wrong origin');
   if (headers.origin === undefined ? needsOrigin : headers.origin !== `http://${authority}`) {
     return refusal(403, 'wrong origin');
   }

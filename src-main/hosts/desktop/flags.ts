@@ -4,7 +4,7 @@ import { exitCodes, UserError } from './user-error.ts';
 export type Flags = {
   /** Undefined: the default folder of the operating system. */
   readonly dataDir: string | undefined;
-  /** A profile's name or id, opened at start instead of the last one. */
+  /** The name or id of the profile to open at start instead of the last one. */
   readonly profile: string | undefined;
   readonly json: boolean;
   /** For tests: a manual practice clock moves only on request. */

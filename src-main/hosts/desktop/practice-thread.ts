@@ -41,8 +41,8 @@ type Options = {
  * so that tests can move its clock and market.
  */
 export async function startPractice({ entry, folder, clock, seed, log }: Options): Promise<PracticeThread> {
-  const unusable = makeFolder(folder);
-  if (unusable !== null) return notStarted(unusable, log);
+  const folderFailure = makeFolder(folder);
+  if (folderFailure !== null) return notStarted(folderFailure, log);
   const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
   // The output of the thread is not printed: with --json, stdout has exactly one line.
   const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
@@ -75,6 +75,7 @@ function notStarted(reason: string, log: Log): PracticeThread {
   return { access: { failure: `The practice service did not start: ${reason}` }, stop: async () => undefined };
 }
 
+/** Returns why the folder cannot be created, or null if it exists now. */
 function makeFolder(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -10,8 +10,8 @@ type Deps = {
 
 /**
  * Disarms when the screen is locked or the computer goes to sleep: another person may return to it,
- * and the market moves meanwhile. This needs no window. After sleep everything is read again. The
- * returned function stops watching the screen lock, which is needed on Linux only.
+ * and the market moves meanwhile. This needs no window. After sleep everything is read again. On
+ * Linux the returned function stops watching the screen lock; elsewhere it does nothing.
  */
 export function followPower({ powerMonitor, core, platform }: Deps): () => void {
   const disarm = (): void => void core.call('desk.disarm', { reason: 'lock' });

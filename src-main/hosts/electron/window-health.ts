@@ -6,7 +6,7 @@ type Deps = {
   readonly log: Log;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly now: () => number;
-  /** The page was loaded again after its process ended. */
+  /** Called when the page is loaded again after its process ended. */
   readonly reloaded: () => void;
 };
 

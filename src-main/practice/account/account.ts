@@ -65,8 +65,8 @@ export class Account {
     const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
     const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
     // Two changes at the same time share a point, which the second change overwrites.
-    const earlier = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
-    return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlier, ...fees] };
+    const earlierFees = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
+    return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlierFees, ...fees] };
   }
 
   margin(market: Market, catalog: Catalog, now: number): MarginFigures {

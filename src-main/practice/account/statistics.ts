@@ -159,16 +159,16 @@ function trading(closed: readonly Trade[]): WireStatistics {
 }
 
 function calendar(days: readonly Day[]): WireStatistics {
-  const ends = new Map(days.map((day) => [day.day.slice(0, 7), day.value]));
-  let before = days[0]?.value ?? 1;
-  const months = [...ends].map(([month, value]) => {
-    const change = ((value / before - 1) * 100).toFixed(1);
-    before = value;
+  const monthEndValues = new Map(days.map((day) => [day.day.slice(0, 7), day.value]));
+  let previousValue = days[0]?.value ?? 1;
+  const months = [...monthEndValues].map(([month, value]) => {
+    const change = ((value / previousValue - 1) * 100).toFixed(1);
+    previousValue = value;
     return { month, return: change };
   });
-  const won = months.filter((month) => Number(month.return) > 0).length;
+  const profitableCount = months.filter((month) => Number(month.return) > 0).length;
   return {
-    'Profitable Months': `${won} of ${months.length}`,
+    'Profitable Months': `${profitableCount} of ${months.length}`,
     'Monthly Returns': months,
   };
 }

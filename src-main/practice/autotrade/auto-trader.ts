@@ -75,13 +75,13 @@ export class AutoTrader {
    * account gets the new settings.
    */
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
-    const before = this.links.ofAccount(identity);
+    const earlier = this.links.ofAccount(identity);
     const start = this.#linkStart(identity.systemId);
-    const fullIdentity = { ...identity, guid: before?.guid ?? randomUUID() };
+    const fullIdentity = { ...identity, guid: earlier?.guid ?? randomUUID() };
     const link =
-      before?.state === 'live'
-        ? restartLink(before, settings, start)
-        : startLink(fullIdentity, settings, start, before);
+      earlier?.state === 'live'
+        ? restartLink(earlier, settings, start)
+        : startLink(fullIdentity, settings, start, earlier);
     const others = this.links
       .liveOfStrategy(identity.personId, identity.systemId)
       .filter((one) => one.brokerCode === identity.brokerCode && one.guid !== link.guid);

@@ -19,7 +19,7 @@ export class SettingsReader {
   readonly #check: FieldCheck;
   readonly #zero: 'refuse' | 'notGiven';
 
-  /** `zero` says what 0 means in a number that may be omitted. The minimum of each is 1 or more. */
+  /** `zero`: what 0 means in an optional number. No such number has a minimum below 1. */
   constructor(fields: Fields, check: FieldCheck, zero: 'refuse' | 'notGiven') {
     this.#fields = fields;
     this.#check = check;

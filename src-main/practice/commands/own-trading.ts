@@ -6,11 +6,11 @@ import type { CommandRequest } from './command.ts';
 const MAX_ORDERS = 100_000;
 
 /**
- * Whether the owner trades the strategy, and how. With a live AutoTrade link of the owner: the
- * scaling of the link, the fills of the strategy since the link started, and the percentage of
- * these fills that it copied. Without a link, every third strategy counts as certified, with
- * invented figures and its real number of fills; the values of the others are absent: null or empty
- * text.
+ * Whether the owner trades the strategy, and how. If the owner has a live AutoTrade link, returns
+ * the scaling of the link, the number of fills since the link started, and the percentage of these
+ * fills that the link copied. Without a link, every third strategy counts as certified, with
+ * invented figures and its real number of fills. All other strategies have no figures (null or
+ * empty text).
  */
 export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTrading {
   const { engine, store } = request;

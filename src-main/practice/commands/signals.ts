@@ -36,8 +36,8 @@ function waitsForParent(signal: Signal): boolean {
 type InvalidFilter = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };
 
 /**
- * The default type is the time of posting, the default start the first signal, and the default end
- * now (platform-notes.md 10).
+ * Members that are not given have defaults: the type is the time of posting, the start is before
+ * the first signal, and the end is the present time (platform-notes.md 10).
  */
 function readFilter(fields: Fields, now: number): SignalFilter | InvalidFilter {
   const type = (givenText(fields, 'filter_type') ?? 'time_posted').toLowerCase();

@@ -122,7 +122,7 @@ function storeSubscription({ engine, store }: CommandRequest, subscription: Subs
   store.transaction(() => store.subscriptions.put(subscription));
 }
 
-/** The success of a subscription and of its end have the same shape: `subscription_guid` alone. */
+/** Subscribing and unsubscribing have the same answer: `subscription_guid` alone. */
 function guidAnswer({ switches }: CommandRequest, { id }: Subscription): Envelope {
   return { ok: okValue(switches), success: { subscription_guid: id } };
 }
@@ -172,17 +172,18 @@ function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number |
 }
 
 /**
- * Runs a command with its person and its strategy. A strategy that is visible on the site is open
- * to everybody; any other to its owner, the owner's platform and present subscribers.
+ * Runs a command with its person and its strategy. Everybody has access to a strategy that is
+ * visible on the site. Only its owner, the owner's platform and present subscribers have access to
+ * any other strategy.
  */
 function withPersonAndStrategy(request: CommandRequest, run: (person: Person, account: Account) => Envelope): Envelope {
   const { switches, engine, fields, caller, store } = request;
   const systemId = textOf(fields, 'systemid');
   if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });
   const account = engine.account(systemId);
-  const isOpen =
+  const isAccessible =
     account && (account.strategy.siteVisible || mayAccess(caller, account) || subscribes(caller, account, store));
-  if (!isOpen) return failure(switches, NO_SYSTEM_ACCESS);
+  if (!isAccessible) return failure(switches, NO_SYSTEM_ACCESS);
   const acting = actingPerson(request);
   return acting.ok ? run(acting.person, account) : failure(switches, acting.error);
 }

@@ -156,7 +156,7 @@ export class Engine {
   }
 
   /**
-   * Stores the mode, the list that was sent and the first market orders for it in one transaction.
+   * Stores the mode, the list that was sent and the first orders of the list in one transaction.
    */
   setDesired(account: Account, request: DesiredRequest, sent: readonly WireDesiredPosition[]): void {
     const { id } = account.strategy;
@@ -228,7 +228,7 @@ export class Engine {
   /**
    * Moves the manual clock. There are ticks at the present prices: after one second, whenever a
    * signal is due or a contract ends, whenever a subscription with an AutoTrade link changes, at
-   * each opening of a market in market hours, and at the end. Only control routes change the
+   * each opening of a market if `hours` is 'market', and at the end. Only control routes change the
    * prices.
    */
   advance(seconds: number): void {

@@ -135,8 +135,8 @@ function planStrategy(
   const misses = planner.misses(start);
   if (plan.inactiveDays === 0) return { id, plan, start, trades: [...trades, ...open], misses, working };
   const end = now - plan.inactiveDays * DAY;
-  const before = trades.filter((trade) => trade.busyUntil < end);
-  return { id, plan, start, trades: before, misses: misses.filter((miss) => (miss.endedAt ?? now) < end), working: [] };
+  const ended = trades.filter((trade) => trade.busyUntil < end);
+  return { id, plan, start, trades: ended, misses: misses.filter((miss) => (miss.endedAt ?? now) < end), working: [] };
 }
 
 function writeStrategy(context: HistoryContext, writer: HistoryWriter, planned: PlannedStrategy): void {

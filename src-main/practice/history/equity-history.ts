@@ -74,8 +74,8 @@ export class EquityHistory {
   }
 
   /**
-   * The trades already contain the fills after the time `at`. So what was open at that time is
-   * computed from the fill parts up to it.
+   * The trades already contain the fills after `at`. So what was open at that time is computed from
+   * the fill parts up to `at`.
    */
   #openProfit(active: ReadonlySet<Trade>, fillParts: ReadonlyMap<string, readonly FillPart[]>, at: number): Fixed {
     let total = 0n;

@@ -19,6 +19,7 @@ export function generatedLicense(turn: number, id: string, personId: string, ran
   const state = STATES[turn % STATES.length] ?? 'recurring';
   const type = LICENSE_TYPES[turn % LICENSE_TYPES.length] ?? random.pick(LICENSE_TYPES);
   const method = PAYMENT_METHODS[turn % PAYMENT_METHODS.length] ?? 'platform_master_account';
+  /** Time since the last paid period ended; 0 if it has not ended. */
   const sinceEnd = { recurring: 0, lastPeriod: 0, failing: 1, ended: 40, declined: 12 }[state] * DAY;
   const startsAt = addMonths(now - sinceEnd, -type.months * random.whole(1, 4)) + (sinceEnd === 0 ? 9 * DAY : -60_000);
   const first = {

@@ -102,10 +102,10 @@ export class PeoplePlan {
   /** People with higher ids were created later. An owner was created before their strategies. */
   #createdAt({ screenName }: Name, id: number): number {
     const share = (LAST_ID - id) / (LAST_ID - FIRST_ID);
-    const byId = this.#now - 2 * YEAR - share * YEARS_OF_PEOPLE * YEAR;
-    const owned = [...WORLD_PLANS, ...OTHER_PLANS].filter((plan) => plan.owner.screenName === screenName);
-    const first = Math.min(byId, ...owned.map((plan) => this.#now - plan.years * YEAR - 20 * DAY));
-    return Math.floor(first / 1000) * 1000;
+    const timeById = this.#now - 2 * YEAR - share * YEARS_OF_PEOPLE * YEAR;
+    const ownedPlans = [...WORLD_PLANS, ...OTHER_PLANS].filter((plan) => plan.owner.screenName === screenName);
+    const earliest = Math.min(timeById, ...ownedPlans.map((plan) => this.#now - plan.years * YEAR - 20 * DAY));
+    return Math.floor(earliest / 1000) * 1000;
   }
 
   #id(): string {

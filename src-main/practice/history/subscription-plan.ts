@@ -131,8 +131,8 @@ export class SubscriptionPlan {
     return {
       startedAt,
       build: (id) => {
-        const before = applyDueToSubscription(subscribe(this.#terms(id, parties), startedAt), endedAt - 1);
-        const result = endSubscription(before, endedAt, endedAt);
+        const running = applyDueToSubscription(subscribe(this.#terms(id, parties), startedAt), endedAt - 1);
+        const result = endSubscription(running, endedAt, endedAt);
         if (!result.ok) throw new Error('a planned subscription ended twice');
         return result.subscription;
       },

@@ -152,7 +152,7 @@ export class TradePlanner {
   }
 
   #miss(from: number): PlannedSignal {
-    const instrument = this.#pick(this.#type(), from);
+    const instrument = this.#pick(this.#randomType(), from);
     const price = this.#history.priceAt(instrument.symbol, from);
     const limit = toTick(toNumber(price) * this.#random.between(0.94, 0.985), instrument.tick);
     const quantity = this.#quantity(instrument, price);
@@ -171,7 +171,7 @@ export class TradePlanner {
   }
 
   #idea(from: number): Idea | undefined {
-    const instrument = this.#pick(this.#type(), from);
+    const instrument = this.#pick(this.#randomType(), from);
     const to = this.#sessionTime(from + this.#random.between(0.8, instrument.option ? 14 : 20) * DAY);
     if (to >= this.#end) return undefined;
     const entryPrice = this.#history.priceAt(instrument.symbol, from);
@@ -180,8 +180,8 @@ export class TradePlanner {
     const wantedAction = exitPrice > entryPrice === isWinner ? 'BTO' : 'STO';
     const mayShort = this.#random.chance(this.#plan.shortShare * 2);
     if (wantedAction === 'STO' && !mayShort && this.#random.chance(0.85)) return undefined;
-    const short = instrument.type === 'stock' && this.#random.chance(0.5) ? 'SSHORT' : 'STO';
-    const action = wantedAction === 'BTO' || !mayShort ? 'BTO' : short;
+    const shortAction = instrument.type === 'stock' && this.#random.chance(0.5) ? 'SSHORT' : 'STO';
+    const action = wantedAction === 'BTO' || !mayShort ? 'BTO' : shortAction;
     return { instrument, action, quantity: this.#quantity(instrument, entryPrice), from, to, entryPrice, exitPrice };
   }
 
@@ -285,7 +285,7 @@ export class TradePlanner {
     return { ...signal, state: 'traded', endedAt: at, tradedPrice: price };
   }
 
-  #type(): InstrumentType {
+  #randomType(): InstrumentType {
     let rest = this.#random.next();
     for (const type of ['stock', 'option', 'future', 'forex'] as const) {
       rest -= this.#plan.mix[type] ?? 0;

@@ -60,27 +60,27 @@ export class HistoryWriter {
     if (signal.parent) this.#idsOf(signal.parent).groupId ??= this.#counter.next();
   }
 
-  #book(plannedTrade: PlannedTrade, into: HistoryRecords): void {
-    let open: Trade | undefined;
+  #book(plannedTrade: PlannedTrade, records: HistoryRecords): void {
+    let trade: Trade | undefined;
     const byTime = [...plannedTrade.signals].sort((a, b) => (a.endedAt ?? Infinity) - (b.endedAt ?? Infinity));
     for (const plannedSignal of byTime) {
       const signalWithoutTradeIds = this.#signal(plannedSignal, plannedTrade);
       const { state, tradedPrice, endedAt } = plannedSignal;
       if (state !== 'traded' || tradedPrice === null || endedAt === null) {
-        into.signals.push(signalWithoutTradeIds);
+        records.signals.push(signalWithoutTradeIds);
         continue;
       }
       const fill = { signal: signalWithoutTradeIds, price: tradedPrice, at: endedAt };
       const terms = this.#terms(plannedSignal);
-      const { closing, opening } = bookFill(open, fill, terms, () => this.#tradeId(plannedTrade));
+      const { closing, opening } = bookFill(trade, fill, terms, () => this.#tradeId(plannedTrade));
       const [openingTradeId, closingTradeId] = [opening?.trade.id ?? null, closing?.trade.id ?? null];
-      into.signals.push({ ...signalWithoutTradeIds, openingTradeId, closingTradeId });
-      for (const part of [closing, opening]) if (part) into.fillParts.push(part.fillPart);
-      open = (opening ?? closing)?.trade;
+      records.signals.push({ ...signalWithoutTradeIds, openingTradeId, closingTradeId });
+      for (const part of [closing, opening]) if (part) records.fillParts.push(part.fillPart);
+      trade = (opening ?? closing)?.trade;
     }
-    if (open)
-      into.trades.push(
-        plannedTrade.settlement ? settleTrade(open, plannedTrade.settlement.price, plannedTrade.settlement.at) : open,
+    if (trade)
+      records.trades.push(
+        plannedTrade.settlement ? settleTrade(trade, plannedTrade.settlement.price, plannedTrade.settlement.at) : trade,
       );
   }
 

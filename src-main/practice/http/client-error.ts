@@ -9,8 +9,8 @@ const STATUS: Readonly<Record<string, string>> = {
 const BAD_REQUEST = '400 Bad Request';
 
 /**
- * Answers input that is not HTTP: sends a status and an envelope, and closes the connection: the
- * start of the next request cannot be found.
+ * Answers input that is not HTTP with a status and an envelope. Then closes the connection, because
+ * the start of the next request cannot be found.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, switches: Switches): void {
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {

@@ -71,10 +71,10 @@ export function contractsFrom(rules: ContractRules, instant: number, count: numb
 }
 
 function anchorDay(anchor: string, { year, month }: ContractMonth): CalendarDay {
-  const day = /^(day|businessDay)([1-9]|1\d|2[0-8])$/.exec(anchor);
-  if (day) {
-    const calendarDay = { year, month, day: Number(day[2]) };
-    return day[1] === 'day' ? calendarDay : businessDayUpTo(calendarDay);
+  const match = /^(day|businessDay)([1-9]|1\d|2[0-8])$/.exec(anchor);
+  if (match) {
+    const calendarDay = { year, month, day: Number(match[2]) };
+    return match[1] === 'day' ? calendarDay : businessDayUpTo(calendarDay);
   }
   switch (anchor) {
     case 'thirdFriday':

@@ -1,7 +1,7 @@
 import { nextOpen } from '#rules/calendar/session.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** Options open with stocks. */
+/** Without options, because their market opens at the same time as that of stocks. */
 const TYPES: readonly InstrumentType[] = ['stock', 'future', 'forex'];
 
 /**

@@ -19,8 +19,9 @@ type PrintedSignal = { readonly text: string; readonly instrument: Instrument };
 export class SignalLists {
   readonly #context: RecordContext;
   #rules: RuleOptions;
-  /** The printed working signals. `#stored`: printed signals by their record in the database. */
+  /** The printed working signals. */
   #live = new WeakMap<Signal, PrintedSignal>();
+  /** Printed signals by their record in the database. */
   readonly #stored = new Map<string, PrintedSignal>();
 
   constructor(context: RecordContext) {

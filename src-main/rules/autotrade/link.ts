@@ -75,8 +75,10 @@ export type LinkStart = {
  * positions count as traded by hand. Trades that are open now are joined only if the settings say
  * so.
  */
-export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, start: LinkStart, before?: Link): Link {
-  const account = before ? foldLedgers(before.account, 'manual', start.terms) : { cash: STARTING_CASH, positions: [] };
+export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, start: LinkStart, earlier?: Link): Link {
+  const account = earlier
+    ? foldLedgers(earlier.account, 'manual', start.terms)
+    : { cash: STARTING_CASH, positions: [] };
   const link: Link = {
     ...identity,
     settings,

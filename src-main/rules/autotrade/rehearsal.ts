@@ -14,13 +14,13 @@ export type StrategyFill = { readonly at: number; readonly trade: Trade; readonl
 export type RehearsalPoint = { readonly at: number; readonly copied: Fixed; readonly exact: Fixed };
 
 export type Rehearsal = {
-  /** Trades of which at least one unit was copied. */
+  /** Number of trades of which at least one unit was copied. */
   readonly copiedTrades: number;
-  /** Trades of which nothing was copied. */
+  /** Number of trades of which nothing was copied. */
   readonly skippedTrades: number;
-  /** Fills at the broker. */
+  /** Number of fills at the broker. */
   readonly fills: number;
-  /** Positions that were closed by the stop loss in dollars. */
+  /** Number of positions that the stop loss in dollars closed. */
   readonly stopOuts: number;
   /** The most units of one position at the broker, by symbol. */
   readonly largest: ReadonlyMap<string, Fixed>;
@@ -46,7 +46,7 @@ export function rehearse(
 const identity = { guid: '', personId: '', systemId: '', brokerCode: '', accountNumber: '', userId: '' };
 
 class Replay {
-  readonly #open = new Map<string, Trade>();
+  readonly #openTrades = new Map<string, Trade>();
   readonly #prices: Map<string, Fixed>;
   readonly #termsOf = new Map<string, InstrumentTerms>();
   readonly #settings: AutoTradeSettings;
@@ -55,9 +55,9 @@ class Replay {
   readonly #largest = new Map<string, Fixed>();
   readonly #points: RehearsalPoint[] = [];
   #link: Link;
-  #exact = 0n;
-  #fills = 0;
-  #stopOuts = 0;
+  #exactProfit = 0n;
+  #fillCount = 0;
+  #stopOutCount = 0;
 
   constructor(openTrades: readonly Trade[], settings: AutoTradeSettings, startPrices: ReadonlyMap<string, Fixed>) {
     this.#settings = settings;
@@ -68,8 +68,8 @@ class Replay {
   }
 
   follow({ at, trade, price }: StrategyFill): void {
-    const previous = this.#open.get(trade.symbol);
-    this.#exact += this.#profit(previous, this.#prices.get(trade.symbol), price);
+    const previous = this.#openTrades.get(trade.symbol);
+    this.#exactProfit += this.#profit(previous, this.#prices.get(trade.symbol), price);
     this.#prices.set(trade.symbol, price);
     this.#note(trade);
     const step = followTrade(this.#link, trade, price, this.#market(at));
@@ -79,15 +79,15 @@ class Replay {
       price: this.#prices.get(symbol) ?? 0n,
       terms: this.#terms(symbol),
     }));
-    this.#points.push({ at, copied: value - STARTING_CASH, exact: this.#exact });
+    this.#points.push({ at, copied: value - STARTING_CASH, exact: this.#exactProfit });
   }
 
   result(): Rehearsal {
     return {
       copiedTrades: this.#copiedTradeIds.size,
       skippedTrades: this.#seenTradeIds.size - this.#copiedTradeIds.size,
-      fills: this.#fills,
-      stopOuts: this.#stopOuts,
+      fills: this.#fillCount,
+      stopOuts: this.#stopOutCount,
       largest: this.#largest,
       points: this.#points,
     };
@@ -96,20 +96,20 @@ class Replay {
   #note(trade: Trade): void {
     this.#seenTradeIds.add(trade.id);
     this.#termsOf.set(trade.symbol, trade);
-    if (trade.closedAt === null) this.#open.set(trade.symbol, trade);
-    else this.#open.delete(trade.symbol);
+    if (trade.closedAt === null) this.#openTrades.set(trade.symbol, trade);
+    else this.#openTrades.delete(trade.symbol);
   }
 
   #applyDue(at: number): void {
-    const step = applyDueToLink(this.#link, [...this.#open.values()], this.#market(at));
+    const step = applyDueToLink(this.#link, [...this.#openTrades.values()], this.#market(at));
     this.#take(step.link, step.orders);
   }
 
   #take(link: Link, orders: ReturnType<typeof followTrade>['orders']): void {
     this.#link = link;
-    this.#fills += orders.length;
+    this.#fillCount += orders.length;
     for (const { cause, symbol } of orders) {
-      if (cause === 'stopLoss') this.#stopOuts += 1;
+      if (cause === 'stopLoss') this.#stopOutCount += 1;
       const position = positionOf(link.account, symbol);
       if (position?.tradeId == null) continue;
       this.#copiedTradeIds.add(position.tradeId);

@@ -13,7 +13,7 @@ export type Units = { readonly exact: Fixed; readonly copied: Fixed };
 
 export type RoundingReport = {
   readonly tradeCount: number;
-  /** Trades whose largest position is copied as 0 units. */
+  /** Number of trades whose largest position is copied as 0 units. */
   readonly notCopied: number;
   /** The largest position of each trade, summed up. */
   readonly size: Units;

@@ -24,6 +24,7 @@ export type License = {
   /** End of the period that is paid for. */
   readonly endsAt: number;
   readonly months: number;
+  /** The amount that was paid for the current period. */
   readonly paid: Fixed;
   readonly nextAmount: Fixed;
   readonly method: string;

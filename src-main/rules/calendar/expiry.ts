@@ -5,8 +5,8 @@ import { dayLength } from './trading-day.ts';
 /** What limits a signal's time besides its duration. */
 export type TradingCalendar = {
   /**
-   * Whether the end of DAY signals follows the holidays of the type's market. If not, all weekdays
-   * are treated alike.
+   * Whether DAY signals end by the holidays of the market for their instrument type. If not, all
+   * weekdays are treated alike.
    */
   readonly followsHolidays: boolean;
   /** When the symbol's contract ends; null if the symbol has no last day. */
@@ -35,8 +35,8 @@ export function expiryOf(duration: Duration, postedAt: number): number {
 
 /**
  * When the signal expires: with its duration, or with its contract if that is sooner. If the
- * calendar follows holidays, DAY ends at 13:05 on a half day and skips the days on which the type's
- * market is closed.
+ * calendar follows holidays, DAY ends at 13:05 on a half day and skips the days on which the market
+ * for the instrument type is closed.
  */
 export function signalExpiry(
   signal: { readonly duration: Duration; readonly symbol: string; readonly instrument: InstrumentType },

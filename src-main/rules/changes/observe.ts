@@ -116,11 +116,11 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
     return [value('subscription_guid', 'new', joinedIds(all), 'new')];
   }
   if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.endTime ?? endedWord, 'now')];
-  const at = fields.unsubAtYYYYMMDDhhmm ?? '';
+  const wantedEnd = fields.unsubAtYYYYMMDDhhmm ?? '';
   // A subscription that ends within the tolerance is not live. It is found by the wanted end.
-  const found = live ?? subscriptionsOf(change, person).find(({ endTime }) => endTime.slice(0, 16) === at);
+  const found = live ?? subscriptionsOf(change, person).find(({ endTime }) => endTime.slice(0, 16) === wantedEnd);
   if (found === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
-  return [value('subscription_ends', 'set', found.endTime.slice(0, 16), at)];
+  return [value('subscription_ends', 'set', found.endTime.slice(0, 16), wantedEnd)];
 }
 
 /** The value of a subscription that is not listed or has ended. */
@@ -128,8 +128,8 @@ const endedWord = 'ended';
 
 /** Whether the change sets a future end. Otherwise the subscription ends at once. */
 export function isLaterEnd({ fields }: Pick<Change, 'fields'>, now: number): boolean {
-  const at = fields.unsubAtYYYYMMDDhhmm;
-  return at !== undefined && (newYorkTime(at)?.latest ?? 0) > now;
+  const wantedEnd = fields.unsubAtYYYYMMDDhhmm;
+  return wantedEnd !== undefined && (newYorkTime(wantedEnd)?.latest ?? 0) > now;
 }
 
 /** The person who owns a strategy, by the list of all people. */

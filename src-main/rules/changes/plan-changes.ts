@@ -6,8 +6,9 @@ import { beforeOf, isMet, observe, ownerOf, type FactFault, type Value } from '.
 import { operationRule, stageOf } from './operations.ts';
 
 /**
- * Two changes of a set that repeat or contradict each other, with their ids. `change.begin-and-end`:
- * they begin and end the same subscription.
+ * Two changes of a set that repeat or contradict each other, with their ids.
+ * `change.begin-and-end`: they begin and end the same subscription. `change.deleted-too`: the
+ * second one deletes a person whom the first one concerns.
  */
 export type Conflict = {
   readonly code: 'change.twice' | 'change.begin-and-end' | 'change.deleted-too';

@@ -18,7 +18,7 @@ type TableFault =
         | 'change.encoding';
       readonly field: string;
     }
-  /** A conflict (`conflictsOf`) with the change in `line`, or with a staged change if that is 0. */
+  /** A conflict (`conflictsOf`) with the change in `line`; if `line` is 0, with a staged change. */
   | {
       readonly code: 'change.twice' | 'change.begin-and-end' | 'change.deleted-too';
       readonly field: string;

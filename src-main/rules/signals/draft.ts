@@ -12,7 +12,7 @@ export class BookDraft implements BookView {
   readonly #base: BookView;
   /** Every signal written so far, in the order of its first step. */
   readonly #signals = new Map<string, Signal>();
-  /** Those of them that the book does not have yet. */
+  /** The signals that `add` wrote: the book does not have them yet. */
   readonly #added: Signal[] = [];
   readonly #fills: BookedPart[] = [];
 

@@ -17,6 +17,7 @@ export type Placed = {
   readonly parent: Placed | null;
   readonly change: BookChange;
 };
+/** `replayOf`: an earlier signal has the same own id and is the answer, so nothing was placed. */
 export type PlaceResult =
   Placed | { readonly ok: true; readonly replayOf: Signal } | { readonly ok: false; readonly refusal: Refusal };
 

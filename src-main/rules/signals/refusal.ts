@@ -1,6 +1,9 @@
 import type { SignalState } from './signal.ts';
 
-/** Why a signal was not accepted. Nothing has changed. */
+/**
+ * Why a signal was not accepted. Nothing has changed. `replacedEnded`: the signal to replace has
+ * ended, or it is waiting and the options do not allow its cancel.
+ */
 export type Refusal =
   | { readonly code: 'quantityNotPositive' }
   | { readonly code: 'priceNotPositive'; readonly field: 'limit' | 'stop' | 'profittarget' | 'stoploss' }

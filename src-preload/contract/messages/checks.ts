@@ -9,8 +9,8 @@ export type CheckMessages = {
   /** The value of the account is not known, so the size cannot be compared with it. */
   'check.account-unknown': object;
   /**
-   * More than `limit` percent of the account. Here and in the next two checks, `figuresTime` is
-   * the platform's time of the account figures.
+   * The order needs more than `limit` percent of the account. Here and in the next two checks,
+   * `figuresTime` is the platform's time of the account figures.
    */
   'check.beyond-account': {
     readonly value: string;

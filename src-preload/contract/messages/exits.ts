@@ -5,7 +5,7 @@ import type { Text } from '../message.ts';
  * size. Also notices about the protection of positions.
  */
 export type ExitMessages = {
-  /** No quantity is free: other exits may still close the whole position of `held`. */
+  /** No quantity is free: other exits may still close all of the position, whose size is `held`. */
   'exit.all-being-closed': { readonly held: string };
   /** Another plan runs for this strategy. */
   'exit.busy': object;

@@ -93,7 +93,7 @@ export type OrderMessages = {
   'cancel.also-filled': { readonly price: string | null };
   /** The answer to a cancel describes another order than the one to be canceled. */
   'cancel.different': { readonly differences: readonly EchoDifference[] };
-  /** Cancels the orders of `label`, and `count` orders whose records cannot be read. */
+  /** The label of a cancel of the orders in `label` and of `count` unreadable orders. */
   'cancel.unreadable': { readonly count: number; readonly label: Text | null };
   /** No clean read of the working orders since the start or the last reconnect. */
   'entry.first-read-pending': object;

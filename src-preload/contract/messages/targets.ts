@@ -48,7 +48,7 @@ export type TargetMessages = {
     readonly positions: readonly { readonly symbol: string; readonly value: string }[];
     readonly median: string;
   };
-  /** More than the largest total of all positions that the strategy ever had. */
+  /** `gross`, long and short together, is more than the strategy ever held, which is `most`. */
   'target.over-usual': { readonly gross: string; readonly most: string };
   /** The list did not run on practice since its last edit. */
   'target.not-rehearsed': object;

@@ -153,7 +153,10 @@ export function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Whole percent for an allocation, from 1 to 1,000; null if a text is not a positive amount. */
+/**
+ * The scaling for an allocation: whole percent from 1 to 1,000. Null if the allocation or the
+ * account value is not a positive amount.
+ */
 export function scalingFor(allocation: string, accountValue: string | null): number | null {
   const dollars = Number(withoutGroups(allocation));
   const value = Number(accountValue ?? '');

@@ -71,7 +71,7 @@ export class PlanStore {
 
   /**
    * Asks for a new plan; null removes the plan. The previous plan remains on screen until the
-   * answer, and cannot be sent meanwhile.
+   * answer comes, and cannot be sent until then.
    */
   async ask(request: AutoTradeRequest | null): Promise<void> {
     this.#generation += 1;

@@ -172,8 +172,8 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
 const bothZones = (at: number | null): string | undefined =>
   at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
-const roleAndReason = (signal: Signal, unknownLinks: string): string =>
-  [contractName(signal), roleWords[signal.role], hasUnknownLinks(signal) ? unknownLinks : '', reasonText(signal)]
+const roleAndReason = (signal: Signal, unknownLinksText: string): string =>
+  [contractName(signal), roleWords[signal.role], hasUnknownLinks(signal) ? unknownLinksText : '', reasonText(signal)]
     .filter((part) => part !== '')
     .join(' · ');
 
@@ -188,7 +188,7 @@ const contractName = ({ instrument, symbol }: Signal): string =>
 const hasUnknownLinks = (signal: Signal): boolean =>
   signal.links === 'unknown' && isEnteredElsewhere(signal) && isOpenState(signal.state);
 
-const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
+const evidenceWords = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
 
 const linkColumns: readonly GridColumn<SignalRow>[] = [
   // The id of the OCA group. The column `oca` has its number.
@@ -207,7 +207,7 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
     hidden: true,
     title: 'Evidence',
     width: 150,
-    text: ({ signal }) => (signal.cause === null ? '–' : evidence[signal.cause.evidence]),
+    text: ({ signal }) => (signal.cause === null ? '–' : evidenceWords[signal.cause.evidence]),
     tooltip: ({ signal }) => (signal.cause?.byServiceId == null ? undefined : `By order ${signal.cause.byServiceId}`),
     sortKey: ({ signal }) => signal.cause?.evidence ?? null,
   },

@@ -1,8 +1,8 @@
 import type { UnreadableRecord } from '#contract/model/signal.ts';
 
 /**
- * "1 of 3 could not be read" for the list of working orders. If that list has no unreadable record,
- * the number of such records in the list of all orders.
+ * "1 of 3 could not be read" for the list of working orders. If no record of that list is
+ * unreadable, the text counts the unreadable records in the list of all orders.
  */
 export function unreadableCountText(records: readonly UnreadableRecord[]): string {
   const working = records.filter((record) => record.working);

@@ -66,9 +66,9 @@ const orderMarks: Readonly<Record<string, PlanMark>> = {
 function markOf({ step }: PlanRow, plan: ExitPlan | null): PlanMark | null {
   if (plan === null) return null;
   if (step === '') return '=';
-  const planned = plan.steps.find(({ id }) => id === step);
-  if (planned?.newRisk === true) return '↔';
-  switch (planned?.kind) {
+  const plannedStep = plan.steps.find(({ id }) => id === step);
+  if (plannedStep?.newRisk === true) return '↔';
+  switch (plannedStep?.kind) {
     case 'order':
       return orderMarks[plan.kind] ?? '−';
     case 'flat-list':
@@ -110,7 +110,7 @@ const planColumns: readonly PlanColumn<ExitLine>[] = [
     cell: ({ canceledStopQuantity }) =>
       canceledStopQuantity === null ? '' : { text: decimalText(canceledStopQuantity), tone: 'warn' },
   },
-  { title: 'Market', cell: ({ tradingTime: trades }) => marketText(trades) },
+  { title: 'Market', cell: ({ tradingTime }) => marketText(tradingTime) },
   {
     title: 'Requests',
     look: 'figure',
@@ -127,10 +127,10 @@ export const exitColumns = (isStarted: boolean): readonly PlanColumn<ExitLine>[]
 const stateOf = (progress: ExitLine['progress']): string | PlanCell =>
   progress === null ? '' : stateCells[progress.state];
 
-function marketText(trades: TradingTime | null): string {
-  if (trades === null) return '';
-  if (trades.state === 'open') return 'open';
-  return trades.state === 'closed'
-    ? `opens ${timeText(trades.opensAt, 'ET').slice(0, 16)} ET`
+function marketText(tradingTime: TradingTime | null): string {
+  if (tradingTime === null) return '';
+  if (tradingTime.state === 'open') return 'open';
+  return tradingTime.state === 'closed'
+    ? `opens ${timeText(tradingTime.opensAt, 'ET').slice(0, 16)} ET`
     : 'not known: counts as closed';
 }

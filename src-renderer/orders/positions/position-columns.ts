@@ -22,12 +22,12 @@ export function positionColumns(
 ): readonly GridColumn<PositionRow>[] {
   return [
     ...leadingColumns(symbolColumnWidth),
-    profit,
-    protection(zone, today),
-    average,
-    implied(zone, today),
-    since(zone),
-    actions,
+    profitColumn,
+    protectionColumn(zone, today),
+    averageColumn,
+    impliedMarkColumn(zone, today),
+    sinceColumn(zone),
+    actionsColumn,
   ];
 }
 
@@ -63,7 +63,7 @@ const leadingColumns = (symbolColumnWidth: number): readonly GridColumn<Position
   },
 ];
 
-const average: GridColumn<PositionRow> = {
+const averageColumn: GridColumn<PositionRow> = {
   id: 'average',
   title: 'Average',
   width: 76,
@@ -73,7 +73,7 @@ const average: GridColumn<PositionRow> = {
   sortKey: ({ position }) => number(position.averagePrice),
 };
 
-const profit: GridColumn<PositionRow> = {
+const profitColumn: GridColumn<PositionRow> = {
   id: 'profit',
   title: 'P/L $',
   width: 72,
@@ -84,7 +84,7 @@ const profit: GridColumn<PositionRow> = {
   sortFirst: 'descending',
 };
 
-const protection = (zone: Zone, today: string): GridColumn<PositionRow> => ({
+const protectionColumn = (zone: Zone, today: string): GridColumn<PositionRow> => ({
   id: 'protection',
   title: 'Protection',
   width: 150,
@@ -98,7 +98,7 @@ const protection = (zone: Zone, today: string): GridColumn<PositionRow> => ({
 });
 
 /** Hidden by default: it is not a quote, and its text does not fit a narrow window. */
-const implied = (zone: Zone, today: string): GridColumn<PositionRow> => ({
+const impliedMarkColumn = (zone: Zone, today: string): GridColumn<PositionRow> => ({
   id: 'implied',
   title: 'Implied mark',
   width: 210,
@@ -107,7 +107,7 @@ const implied = (zone: Zone, today: string): GridColumn<PositionRow> => ({
   sortKey: ({ position }) => number(position.implied?.price ?? null),
 });
 
-const since = (zone: Zone): GridColumn<PositionRow> => ({
+const sinceColumn = (zone: Zone): GridColumn<PositionRow> => ({
   id: 'since',
   title: `Since ${zoneLabel(zone)}`,
   width: 102,
@@ -124,7 +124,7 @@ const icons = {
   protect: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
 };
 
-const actions: GridColumn<PositionRow> = {
+const actionsColumn: GridColumn<PositionRow> = {
   id: 'actions',
   title: 'Actions',
   width: 112,

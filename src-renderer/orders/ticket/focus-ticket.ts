@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-/** Frames to wait for the page of another strategy. It is usually mounted after a few. */
+/** The most frames to wait for the page of another strategy. It is usually shown much sooner. */
 const maxFrames = 60;
 
 /** Focuses a field of the ticket, by its accessible name, as soon as the page shows it. */

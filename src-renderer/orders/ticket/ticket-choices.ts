@@ -40,8 +40,8 @@ export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `
 
 /** The groups with open orders, a new group, or a group id. */
 export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly SelectChoice[] {
-  const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isOpenState(state));
-  const groups = Map.groupBy(live, ({ ocaGroupId }) => ocaGroupId ?? '');
+  const groupedOpenOrders = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isOpenState(state));
+  const groups = Map.groupBy(groupedOpenOrders, ({ ocaGroupId }) => ocaGroupId ?? '');
   const listed = [...groups].map(([id, members]) => ({
     value: `${groupPrefix}${id}`,
     label: `With ${members.map(signalText).join(', ')}`,

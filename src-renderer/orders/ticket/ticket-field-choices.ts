@@ -2,7 +2,7 @@ import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 
-type Options<Value extends string> = readonly { readonly value: Value; readonly label: string }[];
+type Choices<Value extends string> = readonly { readonly value: Value; readonly label: string }[];
 
 const actions: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 
@@ -14,14 +14,14 @@ export const ticketFieldChoices = {
     { value: 'option', label: 'Option' },
     { value: 'future', label: 'Future' },
     { value: 'forex', label: 'Forex' },
-  ] satisfies Options<Instrument>,
+  ] satisfies Choices<Instrument>,
   kind: [
     { value: 'market', label: 'Market' },
     { value: 'limit', label: 'Limit' },
     { value: 'stop', label: 'Stop' },
-  ] satisfies Options<OrderKind>,
+  ] satisfies Choices<OrderKind>,
   duration: [
     { value: 'DAY', label: 'DAY' },
     { value: 'GTC', label: 'GTC' },
-  ] satisfies Options<Duration>,
+  ] satisfies Choices<Duration>,
 } as const;

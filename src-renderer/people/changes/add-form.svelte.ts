@@ -136,8 +136,8 @@ export class AddForm {
   }
 
   /**
-   * One item for each license of the person that is changed: the picked license, or each license of
-   * the chosen type. If no licenses are offered, there is one item without a license id.
+   * One item for each changed license of the person: the picked license, or each license of the
+   * chosen type. If no licenses are offered, there is one item without a license id.
    */
   #licenseFields(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.offersLicenses) return [{}];

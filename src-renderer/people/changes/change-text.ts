@@ -45,14 +45,14 @@ export function changesText(changes: readonly NewChange[]): string {
 
 /** The rows of a run as CSV, each with its result. */
 export function resultText(rows: readonly ChangeRunRow[]): string {
-  const flat = rows.map((row) => ({ ...row.change, runRow: row }));
-  const columns: ExportColumn<(typeof flat)[number]>[] = [
-    ...columnsOf(flat),
+  const flatRows = rows.map((row) => ({ ...row.change, runRow: row }));
+  const columns: ExportColumn<(typeof flatRows)[number]>[] = [
+    ...columnsOf(flatRows),
     column('Result', ({ runRow }) => rowStateWords[runRow.state].text),
     column('Errors', ({ runRow }) => runRow.errors.map(words).join(' ')),
     { id: 'at', title: 'Time', kind: 'time', value: ({ runRow }) => runRow.at },
   ];
-  return csvStart + csvHead(columns) + flat.map((row) => csvRow(columns, row)).join('');
+  return csvStart + csvHead(columns) + flatRows.map((row) => csvRow(columns, row)).join('');
 }
 
 /** A set with the digest of its plan, for another operator. It contains no secrets. */

@@ -7,7 +7,7 @@ const daysPerYear = 365;
 const money: ReadonlySet<AttributeField> = new Set(['startingCapital', 'minimumPortfolio', 'monthlyFee']);
 const flags: ReadonlySet<AttributeField> = new Set(['test', 'alive', 'visible']);
 
-const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+const countText = (number: number, singular: string): string => `${number} ${number === 1 ? singular : `${singular}s`}`;
 
 /** `1 year 30 days`, `2 days 3,600 s`, `0 s`. A year has 365 days. */
 export function durationText(seconds: number): string {
@@ -15,8 +15,8 @@ export function durationText(seconds: number): string {
   const years = Math.floor(days / daysPerYear);
   const rest = seconds % secondsPerDay;
   const parts = [
-    years === 0 ? '' : count(years, 'year'),
-    days % daysPerYear === 0 ? '' : count(days % daysPerYear, 'day'),
+    years === 0 ? '' : countText(years, 'year'),
+    days % daysPerYear === 0 ? '' : countText(days % daysPerYear, 'day'),
     rest === 0 && days > 0 ? '' : `${decimalText(String(rest))} s`,
   ];
   return parts.filter((part) => part !== '').join(' ');

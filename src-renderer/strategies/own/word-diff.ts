@@ -9,7 +9,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [oldWords, newWords] = [wordsOf(before), wordsOf(after)];
   if (oldWords.length > maxWords || newWords.length > maxWords)
-    return merged([part('removed', before), part('added', after)]);
+    return mergeParts([part('removed', before), part('added', after)]);
   const lengths = commonLengths(oldWords, newWords);
   const parts: DiffPart[] = [];
   let [i, j] = [0, 0];
@@ -19,7 +19,10 @@ export function wordDiff(before: string, after: string): DiffPart[] {
       parts.push(part('same', left));
       i += 1;
       j += 1;
-    } else if (right === undefined || (left !== undefined && at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
+    } else if (
+      right === undefined ||
+      (left !== undefined && lengthAt(lengths, i + 1, j) >= lengthAt(lengths, i, j + 1))
+    ) {
       parts.push(part('removed', left ?? ''));
       i += 1;
     } else {
@@ -27,14 +30,17 @@ export function wordDiff(before: string, after: string): DiffPart[] {
       j += 1;
     }
   }
-  return merged(parts);
+  return mergeParts(parts);
 }
 
 const part = (kind: DiffPart['kind'], text: string): DiffPart => ({ kind, text });
 
-const at = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
+const lengthAt = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
 
-/** Lengths of the longest common subsequence of `old` from `i` on and `next` from `j` on. */
+/**
+ * Element `[i][j]` is the length of the longest common subsequence of `old` from `i` on and `next`
+ * from `j` on.
+ */
 function commonLengths(old: readonly string[], next: readonly string[]): readonly Uint16Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(next.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1)
@@ -42,13 +48,15 @@ function commonLengths(old: readonly string[], next: readonly string[]): readonl
       const row = lengths[i];
       if (row === undefined) continue;
       row[j] =
-        old[i] === next[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+        old[i] === next[j]
+          ? lengthAt(lengths, i + 1, j + 1) + 1
+          : Math.max(lengthAt(lengths, i + 1, j), lengthAt(lengths, i, j + 1));
     }
   return lengths;
 }
 
 /** Joins neighboring parts of one kind. Empty parts are left out. */
-function merged(parts: readonly DiffPart[]): DiffPart[] {
+function mergeParts(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   for (const one of parts) {
     const last = result.at(-1);

@@ -17,7 +17,7 @@ const thread = isMainThread ? 'program' : 'practice';
 
 /**
  * The line about an arrival is not written at once, because the time for the write would be
- * measured too. It is written with the next line about a departure, or after this time.
+ * measured too. It is written with the next line about a departure, or after this delay.
  */
 const MAX_WRITE_DELAY_MS = 20;
 let lines = '';

@@ -13,11 +13,11 @@ export type WorkingWorld = {
 };
 
 /**
- * Creates a practice world whose first strategy has this many more working signals, in OCA groups.
- * They are copies of one signal, with their own ids and groups. The clock does not move, so that
- * nothing ticks.
+ * Creates a practice world whose first strategy has `signalCount` more working signals, in OCA
+ * groups. They are copies of one signal, with their own ids and groups. The clock does not move, so
+ * that nothing ticks.
  */
-export async function workingWorld(folder: string, signals: number, groupSize: number): Promise<WorkingWorld> {
+export async function workingWorld(folder: string, signalCount: number, groupSize: number): Promise<WorkingWorld> {
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
   const { world } = JSON.parse(child.line) as ReadyLine;
   await child.stop();
@@ -34,12 +34,12 @@ export async function workingWorld(folder: string, signals: number, groupSize: n
          json_set(record, '$.id', CAST(${String(FIRST_SIGNAL)} + i AS TEXT), '$.ownId', NULL, '$.parentId', NULL,
            '$.ocaId', CAST(${String(FIRST_GROUP)} + i / ? AS TEXT), '$.postedAt', posted_at + i * 1000)
        FROM n, (SELECT ? AS record, json_extract(?, '$.postedAt') AS posted_at)`,
-    ).run(signals, systemId, groupSize, groupSize, record, record);
+    ).run(signalCount, systemId, groupSize, groupSize, record, record);
     db.prepare("UPDATE meta SET value = ? WHERE key = 'counter'").run(String(FIRST_GROUP * 2));
   } finally {
     db.close();
   }
-  const groups = Math.floor(signals / groupSize);
+  const groups = Math.floor(signalCount / groupSize);
   const signalIdPerGroup = Array.from({ length: groups }, (_, group) => String(FIRST_SIGNAL + group * groupSize));
   return { systemId, apiKey: world.apikey, signalIdPerGroup };
 }

@@ -45,7 +45,7 @@ export async function installChart(tested: TestedChart): Promise<void> {
   for (let i = 0; i < 10; i += 1) await frame();
 
   /** Resolves when the chart has painted everything, with the time of its last stroke. */
-  const settled = async (begin: number): Promise<number> => {
+  const waitForPaint = async (begin: number): Promise<number> => {
     let seen = strokes();
     let at = begin;
     for (let quiet = 0; quiet < QUIET_FRAMES; quiet += 1) {
@@ -61,7 +61,7 @@ export async function installChart(tested: TestedChart): Promise<void> {
     const frames: number[] = [];
     let drawnMoves = 0;
     tested.show(...view(0));
-    await settled(performance.now());
+    await waitForPaint(performance.now());
     let before = await frame();
     for (let i = 0; i < MOVES; i += 1) {
       const seen = strokes();
@@ -79,7 +79,7 @@ export async function installChart(tested: TestedChart): Promise<void> {
       await frame();
       const begin = performance.now();
       tested.mount(host, points);
-      return { paintedMs: (await settled(begin)) - begin };
+      return { paintedMs: (await waitForPaint(begin)) - begin };
     },
     /** Pans from the start of the curve to its end, with a tenth of it in view. */
     pan: () => measureMoves((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),
@@ -92,13 +92,13 @@ export async function installChart(tested: TestedChart): Promise<void> {
   };
 }
 
-/** Counts the drawing calls on all canvases. */
+/** Counts the drawing calls on all canvases. Returns a function that returns the count so far. */
 function countStrokes(): () => number {
   let count = 0;
-  const counted = CanvasRenderingContext2D.prototype;
+  const prototype = CanvasRenderingContext2D.prototype;
   for (const name of ['stroke', 'fill', 'fillRect'] as const) {
-    const draw = counted[name] as (...given: unknown[]) => void;
-    Object.defineProperty(counted, name, {
+    const draw = prototype[name] as (...given: unknown[]) => void;
+    Object.defineProperty(prototype, name, {
       value(this: CanvasRenderingContext2D, ...given: unknown[]): void {
         count += 1;
         draw.apply(this, given);

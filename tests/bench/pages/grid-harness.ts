@@ -131,9 +131,9 @@ class Contest implements GridBench {
   async scrollFast(): Promise<Scrolled> {
     await this.#toTop();
     const { scrollHeight, clientHeight } = this.#tested.scroller();
-    const done = await this.#scroll((scrollHeight - clientHeight) / 300, 300, 60);
+    const scrolled = await this.#scroll((scrollHeight - clientHeight) / 300, 300, 60);
     await this.#toTop();
-    return done;
+    return scrolled;
   }
 
   async sort(descending: boolean): Promise<Timed> {

@@ -6,15 +6,15 @@ import type { TradeRow } from '#renderer/trades/trade-row.ts';
 import { installGrid, ROW_HEIGHT } from './grid-harness.ts';
 import { tradeColumnsInMemory } from './grid-trades.ts';
 
-/**
- * The program's blotter as its panels use it, with tree, selection, focus and ARIA; one row is
- * focused and selected.
- */
 const source = new ArraySource<TradeRow>({ parentOf: () => null });
 const controller = new GridController<TradeRow>();
 /** Made before the measurement, like the columns that the other grids get. */
 const columns = tradeColumnsInMemory();
 
+/**
+ * The program's blotter as its panels use it, with tree, selection, focus and ARIA; one row is
+ * focused and selected.
+ */
 await installGrid({
   headerHeight: ROW_HEIGHT + 2,
   mount(host, rows) {

@@ -14,9 +14,9 @@ export const FILTER_WORD = 'KESTREL';
 /** A trade, with its id and profit also as numbers: the other grids sort numbers fastest. */
 export type BenchTrade = TradeRow & { readonly number: number; readonly amount: number };
 
-type Issue = { readonly symbol: string; readonly description: string; readonly base: number };
+type Security = { readonly symbol: string; readonly description: string; readonly base: number };
 
-function issues(random: () => number): Issue[] {
+function madeSecurities(random: () => number): Security[] {
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   return Array.from({ length: 500 }, (_, at) => ({
     symbol: `${String.fromCharCode(65 + (at % 26), 65 + (Math.floor(at / 26) % 26))}${String.fromCharCode(65 + Math.floor(random() * 26))}`,
@@ -28,15 +28,15 @@ function issues(random: () => number): Issue[] {
 /** The same trades for a seed on every machine, opened 1 to 60 minutes apart. */
 export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
   const random = seededNumbers(seed);
-  const traded = issues(random);
+  const securities = madeSecurities(random);
   let openedAt = START;
   return Array.from({ length: count }, (_, row): BenchTrade => {
-    const issue = traded[Math.floor(random() * traded.length)] ?? { symbol: '', description: '', base: 1 };
+    const security = securities[Math.floor(random() * securities.length)] ?? { symbol: '', description: '', base: 1 };
     openedAt += 60 * (1 + Math.floor(random() * 60));
     const open = random() < 0.02;
     const heldSeconds = 60 + Math.floor(random() * 864_000);
     const quantity = String((1 + Math.floor(random() * 50)) * 10);
-    const price = issue.base * (0.8 + random() * 0.4);
+    const price = security.base * (0.8 + random() * 0.4);
     const id = String(120_000_000 + row * 3);
     const amount = Math.round((random() - 0.5) * 19_000);
     return {
@@ -46,8 +46,8 @@ export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
       systemId: '7',
       open,
       side: random() < 0.7 ? 'long' : 'short',
-      symbol: issue.symbol,
-      description: issue.description,
+      symbol: security.symbol,
+      description: security.description,
       instrument: INSTRUMENTS[Math.floor(random() * INSTRUMENTS.length)] ?? null,
       pointValue: '1',
       currency: 'USD',

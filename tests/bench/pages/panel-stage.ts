@@ -97,8 +97,8 @@ export class PanelStage {
     if (grid === null) return '';
     const { left, top } = grid.getBoundingClientRect();
     const head = grid.querySelector<HTMLElement>('.grid-head-row')?.offsetHeight ?? 0;
-    const down = head + ROW_HEIGHT / 2 + share * (grid.clientHeight - head - ROW_HEIGHT);
-    return (document.elementFromPoint(left + 40, top + down)?.textContent ?? '').trim();
+    const rowOffset = head + ROW_HEIGHT / 2 + share * (grid.clientHeight - head - ROW_HEIGHT);
+    return (document.elementFromPoint(left + 40, top + rowOffset)?.textContent ?? '').trim();
   }
 
   /** Measures from the start of the work until the frame with the wanted first row is done. */

@@ -101,7 +101,7 @@ function matches({ name, screenName, email, id }: PeopleRow, text: string): bool
     .every((term) => texts.some((one) => one.includes(term)));
 }
 
-const settled = async (): Promise<void> => {
+const waitForPaint = async (): Promise<void> => {
   for (let i = 0; i < 6; i += 1) await frame();
 };
 
@@ -143,7 +143,7 @@ window.peopleBench = {
   async scroll(by) {
     const grid = stage.table;
     grid.scrollTop = 0;
-    await settled();
+    await waitForPaint();
     const maxScroll = grid.scrollHeight - grid.clientHeight;
     const count = by === null ? 300 : 240;
     const step = by === null ? maxScroll / count : by * ROW_HEIGHT;
@@ -161,7 +161,7 @@ window.peopleBench = {
       if (seen === undefined || Math.abs(seen - wanted) > 2) lateFrames += 1;
     }
     grid.scrollTop = 0;
-    await settled();
+    await waitForPaint();
     return { frames, lateShare: lateFrames / count };
   },
 };

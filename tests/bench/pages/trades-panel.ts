@@ -28,7 +28,7 @@ const stage = await PanelStage.make(
 );
 const { bridge, strategy } = stage.app;
 const [newest] = trades;
-const wanted = newest === undefined ? undefined : tradeColumns('ET')[0]?.text(newest);
+const wantedText = newest === undefined ? undefined : tradeColumns('ET')[0]?.text(newest);
 
 window.tradesPanelBench = {
   mount: () =>
@@ -44,6 +44,6 @@ window.tradesPanelBench = {
             onsignal: () => undefined,
           };
         }),
-      (first) => first === wanted,
+      (first) => first === wantedText,
     ),
 };

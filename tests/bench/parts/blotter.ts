@@ -55,7 +55,7 @@ async function measureFrames(
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
   };
   wire.take();
-  await record(page);
+  await startRecording(page);
   const before = await taskTime();
   const until = performance.now() + seconds * 1000;
   await load(until);
@@ -69,7 +69,7 @@ async function measureFrames(
   return { intervals, taskMs, listReads };
 }
 
-const record = (page: Page): Promise<void> =>
+const startRecording = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const intervals: number[] = [];
     let last = performance.now();

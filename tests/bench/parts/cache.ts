@@ -23,7 +23,7 @@ export const part: Part = {
     db.close();
     const queries = openLongReads({ ingestWorker: ingestEntry, log: silentLog }, cache);
     try {
-      return await measured(queries, count, quick ? 5 : 20);
+      return await measure(queries, count, quick ? 5 : 20);
     } finally {
       await queries.close();
       remove();
@@ -31,7 +31,7 @@ export const part: Part = {
   },
 };
 
-async function measured(queries: LongReads, count: number, rounds: number): Promise<PartResult> {
+async function measure(queries: LongReads, count: number, rounds: number): Promise<PartResult> {
   const pages: [string, number, number][] = [];
   for (const column of sortKeys.keys()) pages.push(await pageTimes(queries, column, count, rounds));
   const filters: [string, number][] = [];

@@ -32,7 +32,7 @@ export const part: Part = {
     try {
       for (let round = 0; round < (quick ? 1 : 3); round += 1) {
         for (const { page, count } of shuffled(contests, random)) {
-          (runs[`${page} ${count}`] ??= []).push(await measured(`${pages.address(page)}?points=${count}`));
+          (runs[`${page} ${count}`] ??= []).push(await measure(`${pages.address(page)}?points=${count}`));
         }
       }
     } finally {
@@ -43,7 +43,7 @@ export const part: Part = {
 };
 
 /** All measurements of one chart in a fresh browser, in this order. */
-async function measured(address: string): Promise<Run> {
+async function measure(address: string): Promise<Run> {
   const measuredPage = await MeasuredPage.open(address);
   const { page } = measuredPage;
   try {

@@ -35,7 +35,7 @@ export const part: Part = {
 type Ways = Readonly<Record<string, () => Promise<void>>>;
 
 async function measure(folder: string, rounds: number): Promise<PartResult> {
-  const { answers, systemId, apiKey } = await recorded();
+  const { answers, systemId, apiKey } = await recordAnswers();
   const file = join(folder, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
   const server = await Child.start(['tests/bench/desk/bare-server.ts', file]);
@@ -45,9 +45,9 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
   try {
     const url = (command: string): string => `${baseUrl}/world/apiv3/${command}`;
     const ways: Ways = {
-      [READ_BY_GOT]: () => byGot(url(READ), { systemid: systemId, apikey: apiKey }, keptAliveAgent),
+      [READ_BY_GOT]: () => requestByGot(url(READ), { systemid: systemId, apikey: apiKey }, keptAliveAgent),
       [READ_BY_CLIENT]: () => ourRead(client, systemId),
-      [ORDER_BY_GOT]: () => byGot(url(SUBMIT), { ...submitBody(order(systemId)), apikey: apiKey }, null),
+      [ORDER_BY_GOT]: () => requestByGot(url(SUBMIT), { ...submitBody(order(systemId)), apikey: apiKey }, null),
       [ORDER_BY_CLIENT]: () => ourOrder(client, order(systemId)),
     };
     return report(await interleaved(ways, rounds));
@@ -87,17 +87,17 @@ async function interleaved(ways: Ways, rounds: number): Promise<Map<string, numb
  * A request by the library `got` alone, with the options that a client of this service needs. If
  * `agent` is null, the request uses a fresh connection.
  */
-async function byGot(url: string, body: object, agent: Agent | null): Promise<void> {
-  const used = agent ?? new Agent({ keepAlive: false });
+async function requestByGot(url: string, body: object, agent: Agent | null): Promise<void> {
+  const usedAgent = agent ?? new Agent({ keepAlive: false });
   const answer = await got.post(url, {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
-    agent: { http: used },
+    agent: { http: usedAgent },
     retry: { limit: 0 },
   });
   const decoded = JSON.parse(answer.body) as { ok: unknown };
   if (decoded.ok === undefined) throw new Error(answer.body);
-  if (agent === null) used.destroy();
+  if (agent === null) usedAgent.destroy();
 }
 
 async function ourRead(client: PlatformConnection, systemId: string): Promise<void> {
@@ -136,8 +136,8 @@ const order = (systemId: string): OrderToSend => ({
   },
 });
 
-/** Recorded answers of the practice service, so that its own work is not measured. */
-async function recorded(): Promise<{ answers: Record<string, string>; systemId: string; apiKey: string }> {
+/** Records answers of the practice service, so that the work of the service is not measured. */
+async function recordAnswers(): Promise<{ answers: Record<string, string>; systemId: string; apiKey: string }> {
   const child = await Child.start(['tests/bench/practice-in-memory.ts']);
   try {
     const { baseUrl, world } = JSON.parse(child.line) as ReadyLine;

@@ -142,10 +142,10 @@ function linkedSteps(stream: readonly Step[]): DeskStep[] {
   return stream.map((step) => {
     if (step.kind === 'limit') limitOrderCount += 1;
     const turn = limitOrderCount % LINK_PERIOD;
-    const pair = turn === 3 || turn === 4;
+    const isInPair = turn === 3 || turn === 4;
     return deskStep(step, {
       bracket: turn === 0,
-      ocaId: pair ? `g${String(Math.floor(limitOrderCount / LINK_PERIOD))}` : null,
+      ocaId: isInPair ? `g${String(Math.floor(limitOrderCount / LINK_PERIOD))}` : null,
     });
   });
 }

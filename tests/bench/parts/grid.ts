@@ -41,7 +41,7 @@ export const part: Part = {
     try {
       for (let round = 0; round < (quick ? 1 : 5); round += 1) {
         for (const name of shuffled(Object.keys(TITLES), random)) {
-          (runs[name] ??= []).push(await measured(pages.address(name)));
+          (runs[name] ??= []).push(await measure(pages.address(name)));
         }
       }
     } finally {
@@ -52,7 +52,7 @@ export const part: Part = {
 };
 
 /** All measurements of one grid in a fresh browser, in this order. */
-async function measured(address: string): Promise<Run> {
+async function measure(address: string): Promise<Run> {
   const measuredPage = await MeasuredPage.open(address);
   const step = <T extends object>(work: () => Promise<T>): Promise<Cost<T>> => measuredPage.cost(work);
   const { page } = measuredPage;

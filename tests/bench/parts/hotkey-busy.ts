@@ -10,8 +10,8 @@ const LIMIT = 2.4;
 const CHANGES_PER_SECOND = 1_000;
 const GROUP_SIZE = 50;
 /**
- * Each turn begins with a new practice world, because the load cancels all of its orders within
- * about twenty presses.
+ * Each turn begins with a new practice world, because within about twenty presses the load cancels
+ * all OCA groups of a world.
  */
 const TURNS = 4;
 /** If the program has requested no past signals for this long, it has read all of them. */

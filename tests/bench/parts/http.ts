@@ -27,7 +27,7 @@ const SUBMIT = 'submitSignal, answered after its commit';
 const COMMIT = 'the durable commit alone';
 
 async function measure(folder: string, rounds: number): Promise<PartResult> {
-  const servers = { [EMPTY]: await startEmpty(), [SUBMIT]: await startPractice(join(folder, 'practice')) };
+  const servers = { [EMPTY]: await startEmptyRoute(), [SUBMIT]: await startPractice(join(folder, 'practice')) };
   try {
     for (const server of Object.values(servers)) await times(server, WARM_UP);
     return report(await interleaved(servers, rounds, folder));
@@ -90,7 +90,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-async function startEmpty(): Promise<Server> {
+async function startEmptyRoute(): Promise<Server> {
   const child = await Child.start(['tests/bench/empty-route.ts']);
   return serverOf(child, `http://127.0.0.1:${child.line}`, { apikey: 'k'.repeat(32), systemid: '1' });
 }

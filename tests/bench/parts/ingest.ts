@@ -117,15 +117,16 @@ async function orderWaits(text: string, rounds: number): Promise<{ idle: number[
   return waits;
 }
 
-async function lateness(until: Promise<unknown>): Promise<number[]> {
+/** How late each timer is, in milliseconds, until the work is done. */
+async function lateness(work: Promise<unknown>): Promise<number[]> {
   const found: number[] = [];
   let isOver = false;
-  void until.then(() => (isOver = true));
+  void work.then(() => (isOver = true));
   while (!isOver) {
     const begin = performance.now();
     await new Promise((wake) => setTimeout(wake, 1));
     found.push(performance.now() - begin - 1);
   }
-  await until;
+  await work;
   return found;
 }

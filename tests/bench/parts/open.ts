@@ -24,10 +24,10 @@ export const part: Part = {
   },
 };
 
-async function measure(folder: string, signals: number): Promise<PartResult> {
+async function measure(folder: string, signalCount: number): Promise<PartResult> {
   const creation = await measureOpening(folder, async () => ({}));
   const small = await measureOpening(folder, callTimes);
-  fillWorld(join(folder, 'practice.db'), signals);
+  fillWorld(join(folder, 'practice.db'), signalCount);
   await measureOpening(folder, async () => ({}));
   const large = await measureOpening(folder, callTimes);
   const megabytes = statSync(join(folder, 'practice.db')).size / 1024 / 1024;
@@ -42,7 +42,7 @@ async function measure(folder: string, signals: number): Promise<PartResult> {
   return {
     tables: [
       {
-        title: `A new folder, and one with ${signals.toLocaleString('en-US')} signals more (${figure(megabytes)} MB)`,
+        title: `A new folder, and one with ${signalCount.toLocaleString('en-US')} signals more (${figure(megabytes)} MB)`,
         head: ['', 'new', 'large'],
         rows,
       },

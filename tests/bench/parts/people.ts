@@ -38,7 +38,7 @@ export const part: Part = {
     try {
       for (let round = 0; round < (quick ? 1 : 5); round += 1) {
         for (const name of shuffled([BLOTTER, PAGE], random)) {
-          if (name === PAGE) runs.push(await measured(pages.address('people')));
+          if (name === PAGE) runs.push(await measure(pages.address('people')));
           else blotter.push(await blotterMount(pages.address('trades-panel')));
         }
       }
@@ -59,7 +59,7 @@ async function blotterMount(address: string): Promise<number> {
   }
 }
 
-async function measured(address: string): Promise<Run> {
+async function measure(address: string): Promise<Run> {
   const measuredPage = await MeasuredPage.open(address, SCREENS.page);
   const { page } = measuredPage;
   const measureEach = async <Item extends string>(items: readonly Item[], work: (item: Item) => Promise<Step>) => {
@@ -77,7 +77,7 @@ async function measured(address: string): Promise<Run> {
     const slow = await measuredPage.cost(() => page.evaluate(() => window.peopleBench!.scroll(5)));
     await measuredPage.rest();
     const fast = await measuredPage.cost(() => page.evaluate(() => window.peopleBench!.scroll(null)));
-    const keys = await measureEach(words.flatMap(typed), async (text) => {
+    const keys = await measureEach(words.flatMap(textsOfTyping), async (text) => {
       const found = await page.evaluate((given) => window.peopleBench!.find({ text: given }), text);
       return measuredPage.cost(() =>
         page.evaluate((given) => window.peopleBench!.search(...given), [text, found] as const),
@@ -98,7 +98,8 @@ async function measured(address: string): Promise<Run> {
   }
 }
 
-function typed(word: string): string[] {
+/** The texts of the field while a word is typed key by key, and deleted again. */
+function textsOfTyping(word: string): string[] {
   const texts = Array.from(word, (_, end) => word.slice(0, end + 1));
   return [...texts, ...texts.slice(0, -1).toReversed(), ''];
 }

@@ -18,7 +18,7 @@ export const part: Part = {
       const measuredPage = await MeasuredPage.open(pages.address('roster-filter'));
       try {
         const keys: Filtered[] = [];
-        for (const word of quick ? words.slice(0, 1) : words) keys.push(...(await typed(measuredPage, word)));
+        for (const word of quick ? words.slice(0, 1) : words) keys.push(...(await typeWord(measuredPage, word)));
         return report(keys);
       } finally {
         await measuredPage.close();
@@ -29,7 +29,7 @@ export const part: Part = {
   },
 };
 
-async function typed(measuredPage: MeasuredPage, word: string): Promise<Filtered[]> {
+async function typeWord(measuredPage: MeasuredPage, word: string): Promise<Filtered[]> {
   const texts = Array.from(word, (_, end) => word.slice(0, end + 1));
   const keys: Filtered[] = [];
   for (const text of [...texts, ...texts.slice(0, -1).toReversed(), '']) {

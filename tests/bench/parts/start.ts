@@ -31,18 +31,18 @@ export const part: Part = {
       const built = spawnSync(process.execPath, [inRepository('scripts/build.mjs')], { stdio: 'inherit' });
       if (built.status !== 0) throw new Error('the program could not be built');
       const sizes = quick ? SMALL : FULL;
-      const folders = await prepared(folder, sizes);
+      const folders = await prepareFolders(folder, sizes);
       const { path, args } = await chromiumExecutable();
       const browser = await chromium.launch({ executablePath: path, args: [...args] });
       try {
-        return report(await measured(browser, join(folder, 'run'), folders, quick ? 3 : 9), sizes);
+        return report(await measure(browser, join(folder, 'run'), folders, quick ? 3 : 9), sizes);
       } finally {
         await browser.close();
       }
     }),
 };
 
-async function prepared(folder: string, sizes: CachedSizes): Promise<readonly DataFolder[]> {
+async function prepareFolders(folder: string, sizes: CachedSizes): Promise<readonly DataFolder[]> {
   const empty = join(folder, 'empty');
   const full = join(folder, 'full');
   const world = await createPracticeWorld(empty);
@@ -58,7 +58,7 @@ async function prepared(folder: string, sizes: CachedSizes): Promise<readonly Da
   ];
 }
 
-async function measured(
+async function measure(
   browser: Browser,
   runFolder: string,
   folders: readonly DataFolder[],

@@ -23,9 +23,9 @@ export const part: Part = {
   about: 'all figures of a review from trades and equity points',
   run({ quick }): PartResult {
     const count = quick ? 20_000 : 100_000;
-    const points = quick ? 10_000 : 50_000;
+    const pointCount = quick ? 10_000 : 50_000;
     const trades = madeTrades(count);
-    const otherInput = madeOtherInput(trades, points);
+    const otherInput = madeOtherInput(trades, pointCount);
     const columns = tradeColumns(trades);
     const firstMs = timed(() => performanceReport({ ...otherInput, trades: columns }));
     const runs = inShuffledRounds(
@@ -40,7 +40,7 @@ export const part: Part = {
     return {
       tables: [
         {
-          title: `Statistics, ${figure(count)} trades and ${figure(points)} points`,
+          title: `Statistics, ${figure(count)} trades and ${figure(pointCount)} points`,
           head: ['what', 'median ms', 'worst ms'],
           rows: [...rows, ['the same figures, the very first time', figure(firstMs), figure(firstMs)]],
         },
@@ -90,9 +90,9 @@ function madeTrades(count: number): Trade[] {
   });
 }
 
-function madeOtherInput(trades: readonly Trade[], points: number): Omit<PerformanceInput, 'trades'> {
+function madeOtherInput(trades: readonly Trade[], pointCount: number): Omit<PerformanceInput, 'trades'> {
   return {
-    equity: madeEquity(points),
+    equity: madeEquity(pointCount),
     stops: new Map(trades.filter((_, row) => row % 20 === 0).map(({ tradeId }) => [tradeId, '99'])),
     selection: { from: null, to: null, symbols: [], instruments: [], sides: [] },
     riskFree: 0.02,
@@ -100,17 +100,17 @@ function madeOtherInput(trades: readonly Trade[], points: number): Omit<Performa
   };
 }
 
-function madeEquity(points: number): Pick<EquityCurve, 'times' | 'withCost' | 'raw' | 'index'> {
+function madeEquity(pointCount: number): Pick<EquityCurve, 'times' | 'withCost' | 'raw' | 'index'> {
   const random = seededNumbers(12);
   const curve = { times: [] as number[], withCost: [] as number[], raw: [] as number[], index: [] as number[] };
   let equity = 100_000;
   let index = 1_200;
-  for (let row = 0; row < points; row += 1) {
+  for (let row = 0; row < pointCount; row += 1) {
     equity *= 1 + (random() - 0.498) * 0.01;
     index *= 1 + (random() - 0.499) * 0.008;
-    curve.times.push(Math.floor(START + (row / points) * SECONDS));
+    curve.times.push(Math.floor(START + (row / pointCount) * SECONDS));
     curve.withCost.push(equity);
-    curve.raw.push(equity * (1 + row / points));
+    curve.raw.push(equity * (1 + row / pointCount));
     curve.index.push(index);
   }
   return curve;

@@ -120,8 +120,8 @@ function isAlarmedElsewhere(order: JournaledOrder, ids: readonly string[], { ord
 }
 
 /**
- * True if the lists hide every order but the row's own, because each hidden order waits until its
- * parent is filled. The lists may show the row's own order, as they do after its cancel.
+ * True if no list shows the copy, because the copy waits until its parent is filled. The lists may
+ * show the signal that the row claims, for example after its cancel.
  */
 function isCopyHidden({ serviceId }: JournaledOrder, atService: readonly ServiceSignal[], evidence: Evidence): boolean {
   const areHidden = atService.every(({ id, waitsForParent }) => waitsForParent || id === serviceId);

@@ -24,7 +24,7 @@ export function readWorld(folder: string, mode: 'practice' | 'live' = 'practice'
     signals: serviceSignals(ask, seeded?.lastId ?? '0'),
     copies: ask('SELECT record FROM links').map(copyOf),
     effects: effectsOf(ask),
-    subscribed: new Set(ask(SUBSCRIBED, worldPerson(ask)).map(({ id }) => String(id))),
+    subscribed: new Set(ask(SUBSCRIBED, apiKeyOwner(ask)).map(({ id }) => String(id))),
   }));
   const journalFolder = join(folder, 'core', `orders-${mode}`);
   const journal = read(join(journalFolder, 'journal.db'), journalOf);
@@ -84,7 +84,7 @@ function copyOf({ record }: Row): ServiceCopy {
 const SUBSCRIBED = `SELECT DISTINCT CAST(strategy AS TEXT) AS id FROM subscriptions
   WHERE person = CAST(? AS INTEGER) AND state <> 'ended'`;
 
-const worldPerson = (ask: Ask): string =>
+const apiKeyOwner = (ask: Ask): string =>
   textOrNull(ask("SELECT value FROM meta WHERE key = 'worldPerson'")[0]?.['value']) ?? '';
 
 type StrategyRecord = { readonly name: string; readonly shortDescription: string; readonly ownerPersonId: string };

@@ -1,4 +1,7 @@
-/** The violations, by name. 1.3, P and J are rules of order-safety; A are rules of acts. */
+/**
+ * The violations, by name. 1.3, P and J are rules of order-safety. A1, A2 and A4 are rules of
+ * acts.md, not the invariants A of order-safety.
+ */
 export const violations = {
   duplicates: 'P1: one press made two orders at the service',
   lost: 'P1: the service has an order that has no row in the journal, or whose row says otherwise',

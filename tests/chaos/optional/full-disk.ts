@@ -26,8 +26,8 @@ type Totals = {
 };
 
 const disk = mkdtempSync(join(tmpdir(), 'full-disk-'));
-const reason = mount();
-if (reason !== null) console.log(`skipped: ${reason}`);
+const skipReason = mount();
+if (skipReason !== null) console.log(`skipped: ${skipReason}`);
 else {
   try {
     run();
@@ -37,6 +37,7 @@ else {
 }
 rmSync(disk, { recursive: true, force: true });
 
+/** Mounts the tmpfs. Returns null, or why that is impossible. */
 function mount(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a tmpfs can be mounted only by root on Linux';
   try {

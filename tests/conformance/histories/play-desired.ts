@@ -21,11 +21,11 @@ const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] 
 export class DesiredPlayer {
   readonly #parts: Parts;
   /** The answer to the last accepted list. */
-  #last: string;
+  #lastAccepted: string;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#last = this.#readBack();
+    this.#lastAccepted = this.#readBack();
   }
 
   get maintains(): boolean {
@@ -50,9 +50,9 @@ export class DesiredPlayer {
     if (this.maintains !== (step.target !== 'stop'))
       throw new ViolatedInvariant('D2', `the mode after ${step.target} is wrong`);
     const acceptedList = JSON.stringify(answer['response']);
-    if (isRepeat && (changed || acceptedList !== this.#last))
+    if (isRepeat && (changed || acceptedList !== this.#lastAccepted))
       throw new ViolatedInvariant('D5', 'the same list again has changed something');
-    this.#last = acceptedList;
+    this.#lastAccepted = acceptedList;
     this.check();
     return true;
   }
@@ -60,8 +60,8 @@ export class DesiredPlayer {
   /** D2: the last accepted list is read back, in every mode. */
   check(): void {
     const listNow = this.#readBack();
-    if (listNow !== this.#last)
-      throw new ViolatedInvariant('D2', `${listNow} is read back, ${this.#last} was taken last`);
+    if (listNow !== this.#lastAccepted)
+      throw new ViolatedInvariant('D2', `${listNow} is read back, ${this.#lastAccepted} was taken last`);
   }
 
   #readBack(): string {

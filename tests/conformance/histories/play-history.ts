@@ -193,10 +193,10 @@ export class Player {
   }
 
   #submit({ signal, parent, nested, replaces, delivery }: Extract<Step, { kind: 'submit' }>): void {
-    const old = replaces === null ? undefined : this.#existing(replaces);
+    const old = replaces === null ? undefined : this.#signalAt(replaces);
     const fields = {
       ...this.#fields(signal),
-      ...(parent === null ? {} : { conditionalupon: this.#existing(parent)?.id ?? '0' }),
+      ...(parent === null ? {} : { conditionalupon: this.#signalAt(parent)?.id ?? '0' }),
       ...(nested === null ? {} : { conditionalUponSignal: this.#fields(nested) }),
       // An own id that was accepted twice names the younger signal. Only the service id is certain
       // to name the old one.
@@ -253,7 +253,7 @@ export class Player {
   }
 
   #cancel({ which, byOwnId, delivery }: Extract<Step, { kind: 'cancel' }>): void {
-    const chosen = this.#existing(which);
+    const chosen = this.#signalAt(which);
     const signalid = (byOwnId ? chosen?.ownId : null) ?? chosen?.id ?? '1';
     this.#counts.cancels += 1;
     this.#send(delivery, () => {
@@ -316,7 +316,7 @@ export class Player {
     return formatFixed(price > tick ? price : tick);
   }
 
-  #existing(which: number): Signal | undefined {
+  #signalAt(which: number): Signal | undefined {
     const all = [...this.#book.signals.values()];
     return all[which % Math.max(1, all.length)];
   }

@@ -53,21 +53,21 @@ function checkNoHalfReplacement(signalsBefore: Signals, signalsAfter: Signals): 
 
 function checkJournal(before: State, { actor, label, next }: Move): void {
   next.rows.forEach((row, order) => {
-    const then = before.rows[order] ?? null;
-    if (then && !row) throw new ViolatedInvariant('J9', `${label}: order ${order} is gone from the journal`);
+    const rowBefore = before.rows[order] ?? null;
+    if (rowBefore && !row) throw new ViolatedInvariant('J9', `${label}: order ${order} is gone from the journal`);
     if (!row) return;
     const wasSent = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
     if (wasSent && row.state !== 'SENDING')
       throw new ViolatedInvariant('J1', `${label}: order ${order} was sent in the state ${row.state}`);
     if (row.attempts > 1 + (next.allowedResends[order] ?? 0))
       throw new ViolatedInvariant('J3', `${label}: order ${order} was sent ${row.attempts} times`);
-    const isDecided = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
+    const isDecided = rowBefore?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
     if (isDecided && actor !== 'read' && actor !== 'user')
       throw new ViolatedInvariant('J4', `${label}: ${order} left UNKNOWN for ${row.state}`);
-    const absent = then?.state === 'UNKNOWN' && row.state === 'PROBABLY_ABSENT';
+    const absent = rowBefore?.state === 'UNKNOWN' && row.state === 'PROBABLY_ABSENT';
     if (absent && before.late[order] !== true)
       throw new ViolatedInvariant('J4', `${label}: ${order} was believed absent before T_late`);
-    const begins = row.state === 'SENDING' && then?.state !== 'SENDING';
+    const begins = row.state === 'SENDING' && rowBefore?.state !== 'SENDING';
     if (begins && !before.hasCleanReading)
       throw new ViolatedInvariant('J10', `${label}: ${order} is sent before a clean read`);
   });
@@ -81,8 +81,9 @@ function checkRows(state: State): void {
     throw new ViolatedInvariant('J2', 'an own id in two rows');
   if (new Set(rows.map((row) => row.rowId)).size !== rows.length)
     throw new ViolatedInvariant('J2', 'an intent in two rows');
-  const open = rows.filter(blocksDuplicate).map((row) => fingerprint(row.ticket));
-  if (new Set(open).size !== open.length) throw new ViolatedInvariant('J5', 'two open rows cannot be distinguished');
+  const openFingerprints = rows.filter(blocksDuplicate).map((row) => fingerprint(row.ticket));
+  if (new Set(openFingerprints).size !== openFingerprints.length)
+    throw new ViolatedInvariant('J5', 'two open rows cannot be distinguished');
   const claims = rows
     .flatMap(({ serviceIds: { signal, target, stop } }) => [signal, target, stop])
     .filter((id) => id !== null);
@@ -96,14 +97,15 @@ function checkAfterRead(state: State, variant: Variant): void {
     if (!row) return;
     const isOpen = isUnderCheck(row) && row.unverifiable !== true;
     if (isOpen && state.late[order] === true) throw new ViolatedInvariant('J11', `order ${order} stays ${row.state}`);
-    const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
-    if (!variant.ownIdsInLists && mine.length > 1) checkSecondSignals(state, row, new Set(mine.map(({ id }) => id)));
-    if (!variant.ownIdsInLists || mine.length === 0) return;
+    const ownSignals = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
+    if (!variant.ownIdsInLists && ownSignals.length > 1)
+      checkSecondSignals(state, row, new Set(ownSignals.map(({ id }) => id)));
+    if (!variant.ownIdsInLists || ownSignals.length === 0) return;
     const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
     if (isAbsent) throw new ViolatedInvariant('P1', `order ${order} is listed and believed absent`);
     // While the client waits for the answer to an order, the lists decide nothing about it.
     if (row.state === 'SENDING') return;
-    if (mine.length > 1 && row.alarm === null && !row.acknowledged)
+    if (ownSignals.length > 1 && row.alarm === null && !row.acknowledged)
       throw new ViolatedInvariant('P1', `order ${order} is there twice without an alarm`);
   });
 }
@@ -112,16 +114,16 @@ function checkAfterRead(state: State, variant: Variant): void {
  * P1 if the lists hide own ids: a second signal of an order raises an alarm, unless the journal
  * already names that signal or it may belong to another order.
  */
-function checkSecondSignals(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
+function checkSecondSignals(state: State, row: OrderRow, signalIds: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;
-  if (!isAccepted(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
+  if (!isAccepted(row) || signal === null || !signalIds.has(signal) || row.alarm !== null || row.acknowledged) return;
   const others = state.rows.filter((other) => other !== null && other !== row);
   const named = [
     ...(row.candidates ?? []),
     ...row.preExistingMatches,
     ...others.map((other) => other?.serviceIds.signal),
   ];
-  const unnamed = [...mine].filter((id) => id !== signal && !named.includes(id));
+  const unnamed = [...signalIds].filter((id) => id !== signal && !named.includes(id));
   const mayBelongToOther = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
   if (unnamed.length > 0 && !mayBelongToOther)
     throw new ViolatedInvariant('P1', `a copy of ${row.ownId} is there without an alarm`);
@@ -136,11 +138,11 @@ const NOT_AT_SERVICE: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', '
  */
 function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
-    const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
+    const ownSignals = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
     const excused = state.doubled && variant.rules.duplicateOwnId === 'accept';
-    if (mine.length > 1 && !excused)
-      throw new ViolatedInvariant('P1', `order ${order} is at the service ${mine.length} times`);
-    if (mine.length > 0 && (row === null || NOT_AT_SERVICE.includes(row.state)))
+    if (ownSignals.length > 1 && !excused)
+      throw new ViolatedInvariant('P1', `order ${order} is at the service ${ownSignals.length} times`);
+    if (ownSignals.length > 0 && (row === null || NOT_AT_SERVICE.includes(row.state)))
       throw new ViolatedInvariant('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
   });
   const replacement = state.rows[REPLACEMENT];

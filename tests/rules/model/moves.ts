@@ -69,9 +69,9 @@ type AddRecorded = (actor: Actor, label: string, events: readonly EventOfOrder[]
 function press(state: State, variant: Variant, order: number, addRecorded: AddRecorded): void {
   const entry = state.rows[ENTRY];
   const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;
-  const target = variant.replaces === 'entry' ? learned.signal : learned.stop;
-  if (!state.hasCleanReading || (order === REPLACEMENT && (variant.duplicate || target === null))) return;
-  const ticket = ticketOf(order, variant, target);
+  const replacedId = variant.replaces === 'entry' ? learned.signal : learned.stop;
+  if (!state.hasCleanReading || (order === REPLACEMENT && (variant.duplicate || replacedId === null))) return;
+  const ticket = ticketOf(order, variant, replacedId);
   if (
     findDuplicate(
       ticket,
@@ -334,7 +334,7 @@ function serviceMoves(state: State, variant: Variant, bug: Bug, add: Add): void 
 function withBug(state: State, after: State['service'], bug: Bug): State['service'] {
   if (bug !== 'siblings stay working') return after;
   const signals = new Map(after.signals);
-  for (const [id, now] of after.signals)
-    if (now.cause?.kind === 'siblingFilled') signals.set(id, state.service.signals.get(id) ?? now);
+  for (const [id, signal] of after.signals)
+    if (signal.cause?.kind === 'siblingFilled') signals.set(id, state.service.signals.get(id) ?? signal);
   return { ...after, signals };
 }

@@ -131,16 +131,16 @@ export class Model {
    * Moves the clock: one tick after the first second, one after each expiry, and one at the end.
    */
   advance(seconds: number): void {
-    const target = this.now + seconds;
+    const endTime = this.now + seconds;
     const all = [...this.prices.keys()];
-    this.#moveTo(Math.min(target, this.now + 1), all);
+    this.#moveTo(Math.min(endTime, this.now + 1), all);
     for (;;) {
       const ends = this.signals.filter(isLive).flatMap(({ expires }) => (expires === null ? [] : [expires]));
       const next = Math.min(...ends);
-      if (next >= target) break;
+      if (next >= endTime) break;
       this.#moveTo(next, all);
     }
-    this.#moveTo(target, all);
+    this.#moveTo(endTime, all);
   }
 
   find(reference: string): ModelSignal | undefined {

@@ -11,6 +11,7 @@ export class Dice {
     this.next = seededNumbers(seed);
   }
 
+  /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

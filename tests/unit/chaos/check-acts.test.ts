@@ -165,7 +165,7 @@ describe('a new strategy', () => {
     requests: [{ ...goodWorld().requests[3]!, actKey: key }],
     notes: goodWorld().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
   });
-  const late = { ...appliedFault('late'), actKey: key };
+  const lateNote = { ...appliedFault('late'), actKey: key };
   const second = journaledStart({
     intentId: 'x',
     key: 'changeSystemAttribute 8 act-1',
@@ -186,7 +186,7 @@ describe('a new strategy', () => {
     ['confirmed, and the service has none', created({}, [])],
     ['confirmed by a reading, and the service has none', created({ steps: readBack }, [])],
     ['absent, and in effect', created({ state: 'ABSENT' }, [key])],
-    ['absent after it was late, and not in the list', withNotes(created({ state: 'ABSENT' }, [key], []), late)],
+    ['absent after it was late, and not in the list', withNotes(created({ state: 'ABSENT' }, [key], []), lateNote)],
     ['not sent, and received', created({ state: 'NOT_SENT' }, [])],
     ['unknown although the list can prove it', created({ state: 'UNKNOWN' }, [key])],
   ])('actUnseen: %s', (_what, evidence) => {
@@ -195,7 +195,7 @@ describe('a new strategy', () => {
 
   test.each<[string, Evidence]>([
     ['confirmed, and in effect', created({}, [key])],
-    ['absent after it was late, and in the list', withNotes(created({ state: 'ABSENT' }, [key]), late)],
+    ['absent after it was late, and in the list', withNotes(created({ state: 'ABSENT' }, [key]), lateNote)],
     ['the second act of a clone, which has an intent of its own', cloned()],
   ])('no violation: %s', (_what, evidence) => {
     expect(kinds(evidence)).toEqual([]);

@@ -192,10 +192,10 @@ test('an order doubled by the network is no violation while no list shows the co
 
 test('times of a wall clock that was an hour off are corrected by the offset of that clock', () => {
   const evidence = unknownFor(20_000);
-  const off = 3_600_000;
+  const clockOffset = 3_600_000;
   const notes = evidence.notes.map((note) => (note.is === 'stretch' ? { ...note, to: 10_000 } : note));
-  const laterStretch = { is: 'stretch', from: 12_000, to: 30_000, offset: off, quiet: true } as const;
-  const events = evidence.events.map((one) => (one.seq === 4 ? { ...one, at: one.at + off } : one));
+  const laterStretch = { is: 'stretch', from: 12_000, to: 30_000, offset: clockOffset, quiet: true } as const;
+  const events = evidence.events.map((one) => (one.seq === 4 ? { ...one, at: one.at + clockOffset } : one));
   const { findings, maxima } = checkWorld(withNotes({ ...evidence, events, notes }, laterStretch));
   expect(findings).toEqual([]);
   // 2 s to 10 s in the first stretch, 12 s to 22 s in the second.

@@ -30,14 +30,14 @@ const submit = { signal: { signalid: '177000000000001', symbol: 'ABC' } };
 /** The answer's text, or the code of the error. */
 function post(command = 'submitSignal', agent = new Agent({ keepAlive: false })): Promise<string> {
   return new Promise((resolve) => {
-    const out = request(`${proxy.baseUrl}/world/apiv3/${command}`, { method: 'POST', agent }, (answer) => {
+    const sending = request(`${proxy.baseUrl}/world/apiv3/${command}`, { method: 'POST', agent }, (answer) => {
       let text = '';
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
       answer.on('end', () => resolve(text));
     });
-    out.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
-    out.setHeader('content-type', 'application/json').end(JSON.stringify(submit));
+    sending.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    sending.setHeader('content-type', 'application/json').end(JSON.stringify(submit));
   });
 }
 

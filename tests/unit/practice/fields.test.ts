@@ -5,7 +5,7 @@ import { readTyped } from '#practice/decode/field-reader.ts';
 import { givenText, readMembers } from '#practice/decode/fields.ts';
 import { plainNumber } from '#practice/decode/plain-number.ts';
 
-/** The expected values: every number as its source text, from the reviver. */
+/** The expected value of a JSON text, with every number as its source text. */
 function expectedValue(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? context?.source : value,

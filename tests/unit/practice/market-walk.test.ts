@@ -58,7 +58,7 @@ describe('price paths', () => {
         const now = walk(interrupted, before);
         const restarted = reopened(interrupted);
         walk(restarted, after, now);
-        expect(sorted(restarted)).toEqual(sorted(uninterrupted));
+        expect(sortedStates(restarted)).toEqual(sortedStates(uninterrupted));
       }),
       { numRuns: 40 },
     );
@@ -104,6 +104,6 @@ describe('price paths', () => {
   });
 });
 
-function sorted(one: Market) {
+function sortedStates(one: Market) {
   return [...one.states()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -40,7 +40,7 @@ it('the licenses of version 1 are in the renamed table', () => {
   db.close();
 });
 
-it('a folder from before the table of licenses gets an empty table', () => {
+it('a folder that is older than the table of licenses gets an empty table', () => {
   const db = reopened('');
   expect(db.prepare('SELECT * FROM licenses').all()).toEqual([]);
   db.close();

@@ -52,11 +52,11 @@ test('an order behind 200 background reads is the next request, at most one slot
     for (let read = 0; read < queuedReadCount; read++)
       void pacer.send(request('retrieveSignalsAll', 'background', read));
     await clock.advance(Math.floor(seededRandom(seed * 7).fraction() * 5_000));
-    const [startedBefore, at] = [started.length, clock.monotonic()];
+    const [countBefore, at] = [started.length, clock.monotonic()];
     void pacer.send(request('submitSignal', 'submit'));
     await clock.advance(3 * slotMs);
     const orderIndex = started.findIndex(({ request: { command } }) => command === 'submitSignal');
-    maxReads = Math.max(maxReads, orderIndex - startedBefore);
+    maxReads = Math.max(maxReads, orderIndex - countBefore);
     longestMs = Math.max(longestMs, (started[orderIndex]?.at ?? Infinity) - at);
   }
   printSafetyFigure(
@@ -72,7 +72,7 @@ test('an order behind 200 background reads is the next request, at most one slot
 test('requests leave in the order cancel, reconcile, submit, view, background (P6)', async () => {
   const lanes: readonly Lane[] = ['background', 'view', 'submit', 'reconcile', 'cancel'];
   const commandOf = { cancel: 'cancelSignal', submit: 'submitSignal' } as const;
-  let inverted = 0;
+  let invertedCount = 0;
   for (let seed = 1; seed <= 20; seed++) {
     const { clock, pacer, started } = pacedService(seed);
     const random = seededRandom(seed);
@@ -84,16 +84,16 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
     await clock.advance(70 * slotMs);
     // The first request was alone in the queue, so it was sent at once.
     const ranks = started.slice(1).map(({ request: { lane } }) => lanes.indexOf(lane));
-    inverted += ranks.filter((rank, index) => index > 0 && rank > (ranks[index - 1] ?? 0)).length;
+    invertedCount += ranks.filter((rank, index) => index > 0 && rank > (ranks[index - 1] ?? 0)).length;
     expect(started).toHaveLength(60);
   }
-  printSafetyFigure('P6', 'requests that left after one of a lower lane, of 1,200', inverted);
-  expect(inverted).toBe(0);
+  printSafetyFigure('P6', 'requests that left after one of a lower lane, of 1,200', invertedCount);
+  expect(invertedCount).toBe(0);
 });
 
 /**
  * Puts a pacer between the desk and its platform, at one request a second. 200 background reads
- * wait in it.
+ * wait in the queue of the pacer.
  */
 function behindPacer(rig: DeskRig, seed: number): { readCount: () => number } {
   const { clock, platform } = rig;

@@ -1,7 +1,8 @@
-// P16: every minute from 2007 to 2037, New York to UTC and back, against a reference that shares
-// nothing with the program: the rule of the time zone database, computed by hand. `npm test` takes
-// every minute of two years and of the days on which the clock changes, and one minute of every
-// third hour of the rest. STRATDESK_PROMISES=full takes every minute.
+// P16: the conversion of every minute from 2007 to 2037 between New York time and UTC, in both
+// directions, equals that of a reference that shares nothing with the program: the rule of the time
+// zone database, computed by hand. `npm test` takes every minute of two years and of the days on
+// which the clock changes, and one minute of every third hour of the rest. STRATDESK_PROMISES=full
+// takes every minute.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';

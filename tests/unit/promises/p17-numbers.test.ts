@@ -41,9 +41,9 @@ const decimalText = (value: bigint, places: number): string => {
   return `${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
-/** The first `steps` multiples of `step` as texts. `step` is in units of the last place. */
-function* ticks(step: bigint, places: number, steps: number): Generator<string> {
-  for (let at = 1n; at <= BigInt(steps); at++) yield decimalText(at * step, places);
+/** The first `count` multiples of `step` as texts. `step` is in units of the last place. */
+function* ticks(step: bigint, places: number, count: number): Generator<string> {
+  for (let at = 1n; at <= BigInt(count); at++) yield decimalText(at * step, places);
 }
 
 /** The number of prices in cents: to 500 dollars in `npm test`, to 10,000 in the full size. */

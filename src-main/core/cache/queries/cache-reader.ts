@@ -29,7 +29,7 @@ export interface CacheReader {
   strategiesState(): StoredState;
   details(systemId: string): StrategyDetails | null;
   margin(systemId: string): Margin | null;
-  /** A page of all trades, newest first. To filter them or sort them otherwise: `core/trades`. */
+  /** A page of all trades, newest first. `core/trades` has filters and other sort orders. */
   newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
   /** Trades by row id, in the given order. */
   tradesAt(rowIds: ArrayLike<number>): Trade[];
@@ -71,9 +71,9 @@ export interface CacheReader {
   plans(systemId: string): string[];
   /**
    * All signals, or, if there are more than `limit`, at least `limit` of them and at most a tenth
-   * more. Live signals take precedence, then the ended signals that changed last. The array is in
-   * no particular order. Returns the same array until a signal changes; unchanged records remain
-   * the same objects.
+   * more. Signals that have not ended take precedence, then the ended signals that changed last.
+   * The array is in no particular order. Returns the same array until a signal changes; unchanged
+   * records remain the same objects.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
   /** Signal records of which only a part can be read. Returns the same array until one changes. */
@@ -87,8 +87,8 @@ export interface CacheReader {
   /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];
   /**
-   * Posting times of live signals outside the working list (pending or unlisted), newest first, at
-   * most 500.
+   * Posting times of signals that have not ended and are not in the working list (pending or
+   * unlisted), newest first, at most 500.
    */
   unresolvedTimes(systemId: string): number[];
   /** Posting time of the newest signal; null without signals. */

@@ -80,14 +80,14 @@ const unlistPoints = (
     'UPDATE equity SET unlisted_at = ? WHERE system_id = ? AND plan = ? AND at = ? AND place = ?',
   );
   let next = 0;
-  let unlisted = 0;
+  let unlistedCount = 0;
   const rows = arrayRows(db, `SELECT at, place ${listed} ORDER BY at, place`, systemId, plan);
-  for (const [second = null, place = null] of rows) {
+  for (const [at = null, place = null] of rows) {
     const pointKey = answered[next];
-    if (pointKey?.[0] === second && pointKey[1] === place) next += 1;
-    else unlisted += Number(mark.run(readAt, systemId, plan, second, place).changes);
+    if (pointKey?.[0] === at && pointKey[1] === place) next += 1;
+    else unlistedCount += Number(mark.run(readAt, systemId, plan, at, place).changes);
   }
-  return unlisted;
+  return unlistedCount;
 };
 
 export const writeEquityScale = (db: DatabaseSync, { systemId, plan }: EquityKey, indexScale: string | null): boolean =>
@@ -111,10 +111,10 @@ export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): Equ
   };
   const unlisted: number[] = [];
   const rows = arrayRows(db, pointsSql(db, { systemId, plan }), systemId, plan);
-  rows.forEach(([second, withCost, raw, index, fees, unlistedAt], row) => {
+  rows.forEach(([at, withCost, raw, index, fees, unlistedAt], row) => {
     if (typeof fees === 'string') curve.fees.push({ row, amounts: feesOf(fees) });
     if (unlistedAt !== null) unlisted.push(row);
-    curve.times.push(numberIn(second));
+    curve.times.push(numberIn(at));
     curve.withCost.push(numberOrNullIn(withCost));
     curve.raw.push(numberOrNullIn(raw));
     curve.index.push(numberOrNullIn(index));

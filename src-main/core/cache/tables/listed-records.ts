@@ -31,7 +31,8 @@ export const writeList = (
 };
 
 /**
- * Called for complete answers only: a record that could not be read may be the one that is missing.
+ * Called for whole answers only: in any other answer, the record that seems missing may be one that
+ * could not be read.
  */
 export const unlistMissing = (
   db: DatabaseSync,

@@ -7,7 +7,7 @@ const halves = new Int32Array(float.buffer);
 /**
  * Each value ends with its kind, so that the boundaries and kinds of values are part of the hash.
  */
-const kindOf = { text: 0x1000_0000, number: 0x2000_0000, nothing: 0x3000_0000 } as const;
+const kindCodes = { text: 0x1000_0000, number: 0x2000_0000, nothing: 0x3000_0000 } as const;
 
 /** For one code, a step is a bijection: different hashes stay different until the codes differ. */
 const stepLeft = (hash: number, code: number): number => {
@@ -28,7 +28,7 @@ export const rowHash = (values: readonly SQLOutputValue[]): number => {
   let left = 0x811c9dc5;
   let right = 0x9747b28c;
   for (const value of values) {
-    let end: number = kindOf.nothing;
+    let end: number = kindCodes.nothing;
     if (typeof value === 'string') {
       const { length } = value;
       for (let at = 0; at < length; at += 2) {
@@ -36,14 +36,14 @@ export const rowHash = (values: readonly SQLOutputValue[]): number => {
         left = stepLeft(left, code);
         right = stepRight(right, code);
       }
-      end = kindOf.text ^ length;
+      end = kindCodes.text ^ length;
     } else if (typeof value === 'number') {
       float[0] = value;
       for (let half = 0; half < 2; half += 1) {
         left = stepLeft(left, halves[half] ?? 0);
         right = stepRight(right, halves[half] ?? 0);
       }
-      end = kindOf.number;
+      end = kindCodes.number;
     }
     left = stepLeft(left, end);
     right = stepRight(right, end);

@@ -12,8 +12,8 @@ export type UpsertTable = {
 
 /**
  * Returns a function that inserts a row, or updates the stored one when it differs, and returns
- * true when something changed. A null member erases no stored value, except in a column with a rule
- * and in those written along: answers are partial and contradict each other.
+ * true when something changed. Answers are partial and contradict each other, so a null member
+ * erases no stored value, except in the columns of `rules` and `writtenAlong`.
  */
 export const upsert = (db: DatabaseSync, table: UpsertTable): ((values: readonly SQLInputValue[]) => boolean) => {
   const statement = db.prepare(upsertSql(table));

@@ -151,7 +151,7 @@ function isEndedByRequest(
   return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesOcaIntact);
 }
 
-/** A replacement names the old order by its service id or, before that is known, by its own id. */
+/** A replacement names the old order by service id or, before that is known, by own id. */
 const replacementOf = ({ serviceId, ownId }: Signal, replacedBy: Context['replacedBy']): Replacement | undefined =>
   replacedBy.get(serviceId ?? '') ?? replacedBy.get(ownId ?? '');
 

@@ -52,15 +52,15 @@ export const signalsOf = ({ ofRows, others }: JoinedRows): Signal[] => [
 export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInput): JoinedRows {
   const join = new Join(records, reuseRefused === true);
   const families = new Map(rows.map((row) => [row, join.family(row)]));
-  const ofFamilies = [...families.values()].flat();
-  const familyRowIds = new Set(ofFamilies.map(({ rowId }) => rowId));
+  const familySignals = [...families.values()].flat();
+  const familyRowIds = new Set(familySignals.map(({ rowId }) => rowId));
   const others = new Map(
     join
       .rest()
       .map((record) => [record, externalOf(record)] as const)
       .filter(([, { rowId }]) => !familyRowIds.has(rowId)),
   );
-  const signals = [...ofFamilies, ...others.values()];
+  const signals = [...familySignals, ...others.values()];
   const causes = causesOf(signals, rows, cancels);
   const parents = parentsOf(signals, rows, records);
   const moved = movedChildren(signals, rows, parents);
@@ -171,7 +171,7 @@ function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefin
 }
 
 /**
- * By row id, the parents of rows that have no parent within the family of their order. The parent
+ * The parents, by row id, of rows that have no parent within the family of their order. The parent
  * is the row that the ticket or the record names, if that row exists.
  */
 function parentsOf(

@@ -53,7 +53,7 @@ export class DeskRows {
    * place, so equal inputs make an equal blotter.
    */
   readonly #cachedBlotters = {
-    around: new Map<string, CachedBlotter>(),
+    aroundTicket: new Map<string, CachedBlotter>(),
     live: new Map<string, CachedBlotter>(),
   };
 
@@ -138,12 +138,12 @@ export class DeskRows {
     const named = [conditionalUpon, replaces?.serviceId, ocaGroupId].filter((id) => id != null);
     if (named.length === 0) return noSignals;
     const listed = this.#deps.state.signals(systemId);
-    const around = listed.filter((record) => isAround(record, named));
-    const open = this.open().filter((row) => row.ticket.systemId === systemId);
-    const parents = open.flatMap(({ ticket: { conditionalUpon: id }, serviceIds: { parent } }) => [id, parent]);
-    const ids = [...named, ...parents, ...around.flatMap(({ serviceId, ownId }) => [serviceId, ownId])];
-    // Sorted like the whole blotter, so that a preview always lists related orders in that order.
-    const found = new Set([...open, ...ids.flatMap((id) => this.#index.rowsNaming(systemId, id))]);
+    const namedOrLive = listed.filter((record) => isNamedOrLive(record, named));
+    const openRows = this.open().filter((row) => row.ticket.systemId === systemId);
+    const parents = openRows.flatMap(({ ticket: { conditionalUpon: id }, serviceIds: { parent } }) => [id, parent]);
+    const ids = [...named, ...parents, ...namedOrLive.flatMap(({ serviceId, ownId }) => [serviceId, ownId])];
+    // Sorted like the whole blotter, so that every preview lists related orders in this sequence.
+    const found = new Set([...openRows, ...ids.flatMap((id) => this.#index.rowsNaming(systemId, id))]);
     const rows = [...found].sort((a, b) => a.createdAt - b.createdAt);
     const source = {
       rows,
@@ -157,8 +157,8 @@ export class DeskRows {
     const idsOfRows = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
     const isOfRow = ({ serviceId, ownId }: CachedSignal): boolean =>
       idsOfRows.has(serviceId) || idsOfRows.has(ownId ?? '');
-    const records = (): CachedSignal[] => listed.filter((record) => isAround(record, named) || isOfRow(record));
-    return cachedBlotterOf(this.#cachedBlotters.around, systemId, source, records);
+    const records = (): CachedSignal[] => listed.filter((record) => isNamedOrLive(record, named) || isOfRow(record));
+    return cachedBlotterOf(this.#cachedBlotters.aroundTicket, systemId, source, records);
   }
 
   /**
@@ -292,7 +292,7 @@ export class DeskRows {
 
 const noSignals: readonly Signal[] = [];
 
-function isAround(record: CachedSignal, named: readonly string[]): boolean {
+function isNamedOrLive(record: CachedSignal, named: readonly string[]): boolean {
   const { serviceId, ownId, ocaId } = record;
   const isNamed = [serviceId, ownId, ocaId].some((id) => id !== null && named.includes(id));
   return isNamed || isLiveState(stateOfRecord(record));

@@ -13,11 +13,11 @@ export type StrategyIndexes = {
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 
 /**
- * Adds to these rows and records all that are linked to them or to `ids`, over any number of links.
- * The result is in the order of the whole blotter. Two signals are linked if they name the same id:
- * of an order, a parent, a group, a replaced order or a candidate. The blotter of the result shows
- * each signal below the same parent, with the same cause and the same record, as the blotter of all
- * rows and records does.
+ * Returns the given rows and records with all others that are linked to them or to `ids`, over any
+ * number of links. The result is in the order of the whole blotter. Two signals are linked if they
+ * name the same id: of an order, a parent, a group, a replaced order or a candidate. The blotter of
+ * the result shows each signal below the same parent, with the same cause and the same record, as
+ * the blotter of all rows and records does.
  */
 export function withLinked(
   from: {
@@ -32,7 +32,7 @@ export function withLinked(
   const ids = new Set(from.ids ?? []);
   for (const row of rows) for (const id of linksOf(row)) ids.add(id);
   for (const record of records) for (const id of linksOfRecord(record)) ids.add(id);
-  // Iterating a Set also visits the values added meanwhile.
+  // Iterating a Set also visits the values that are added during the iteration.
   for (const id of ids) {
     for (const row of index.rowsNaming(systemId, id)) {
       if (rows.has(row)) continue;

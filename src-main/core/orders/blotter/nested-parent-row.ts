@@ -6,8 +6,8 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
 
 /**
- * The row id of a parent that was entered nested in an order. It has no journal row, and belongs to
- * this program from the moment the order was entered.
+ * The row id of a parent that was entered nested in an order. The parent has no journal row of its
+ * own, and belongs to this program from the moment the order was entered.
  */
 export const nestedParentRowId = (rowId: string): string => `${rowId}:parent`;
 

@@ -25,9 +25,9 @@ export class StrategyBlotter {
   readonly shown = new ShownSignals();
   #input = empty;
   /** By row id: the order, its parent and its legs. */
-  readonly #ofRows = new Map<string, readonly Signal[]>();
+  readonly #signalsByRowId = new Map<string, readonly Signal[]>();
   /** By service id: the signals that belong to no row. */
-  readonly #ofRecords = new Map<string, Signal>();
+  readonly #signalsByRecordId = new Map<string, Signal>();
   #signals: readonly Signal[] | null = null;
 
   /**
@@ -51,8 +51,8 @@ export class StrategyBlotter {
   }
 
   #joinAll(input: Input): void {
-    this.#ofRows.clear();
-    this.#ofRecords.clear();
+    this.#signalsByRowId.clear();
+    this.#signalsByRecordId.clear();
     const joined = joinedRows(input);
     this.#add(joined);
     this.shown.setAll(signalsOf(joined));
@@ -61,26 +61,26 @@ export class StrategyBlotter {
   #joinLinked(input: Input, ids: ReadonlySet<string>, indexes: StrategyIndexes): void {
     const { rows, records } = withLinked({ rows: [], records: [], ids }, indexes);
     const before = [
-      ...rows.flatMap(({ rowId }) => this.#ofRows.get(rowId) ?? []),
-      ...records.map(({ serviceId }) => this.#ofRecords.get(serviceId)).filter((one) => one !== undefined),
+      ...rows.flatMap(({ rowId }) => this.#signalsByRowId.get(rowId) ?? []),
+      ...records.map(({ serviceId }) => this.#signalsByRecordId.get(serviceId)).filter((one) => one !== undefined),
     ];
-    for (const { serviceId } of records) this.#ofRecords.delete(serviceId);
+    for (const { serviceId } of records) this.#signalsByRecordId.delete(serviceId);
     const joined = joinedRows({ ...input, rows, records });
     this.#add(joined);
     this.shown.replace(before, signalsOf(joined));
   }
 
   #add({ ofRows, others }: JoinedRows): void {
-    for (const [row, signals] of ofRows) this.#ofRows.set(row.rowId, signals);
-    for (const [record, signal] of others) this.#ofRecords.set(record.serviceId, signal);
+    for (const [row, signals] of ofRows) this.#signalsByRowId.set(row.rowId, signals);
+    for (const [record, signal] of others) this.#signalsByRecordId.set(record.serviceId, signal);
   }
 
   #inOrder(): readonly Signal[] {
     const { rows, records } = this.#input;
     const signals: Signal[] = [];
-    for (const { rowId } of rows) signals.push(...(this.#ofRows.get(rowId) ?? []));
+    for (const { rowId } of rows) signals.push(...(this.#signalsByRowId.get(rowId) ?? []));
     for (const { serviceId } of records) {
-      const signal = this.#ofRecords.get(serviceId);
+      const signal = this.#signalsByRecordId.get(serviceId);
       if (signal !== undefined) signals.push(signal);
     }
     return signals;

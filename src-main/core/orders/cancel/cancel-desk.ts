@@ -65,7 +65,7 @@ export class CancelDesk {
   }
 
   /**
-   * Drops pending requests to send these orders again, because they would be sent after the cancel.
+   * Drops pending requests to send these orders again: the orders would be sent after the cancel.
    */
   #dropResends(requests: readonly PlannedCancel[]): void {
     const { deps, recorder, rows } = this.#parts;

@@ -69,8 +69,8 @@ function lockReason(
 /**
  * Returns an open order that cannot be distinguished from this one, or undefined. An order on hold,
  * or one with an unknown outcome, does not block an exit: a position can always be closed, and the
- * checks ask for a confirmation. A refused order whose refusal no list has proved blocks an exit
- * until `lateMs` after its send. `now` is milliseconds.
+ * checks ask for a confirmation. A refused order blocks an exit until `lateMs` after its send,
+ * unless a list has proved the refusal. `now` is milliseconds.
  */
 export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: number): OrderRow | undefined {
   const print = fingerprint(ticket);

@@ -69,7 +69,7 @@ export class ExitReadings {
     );
   }
 
-  /** The step that cancels this entry failed. It is canceled again after the reads. */
+  /** Remembers an entry whose cancel failed, so that the reads cancel it again. */
   addRemainingEntry(rowId: string): void {
     this.#remainingEntries.add(rowId);
   }

@@ -42,7 +42,10 @@ export type ExitFacts = {
    * The last run of the strategy did not send an order because the positions could not be read.
    */
   readonly readFailed: boolean;
-  /** The platform maintains a target list, or may: it accepts no orders until `stop` is set. */
+  /**
+   * Whether the platform maintains a target list or may maintain one. It then accepts no orders
+   * until `stop` is set.
+   */
   readonly hasTargetList: boolean;
   /**
    * Milliseconds by the clock of the platform if known, so that a closed market does not count as
@@ -52,8 +55,9 @@ export type ExitFacts = {
 };
 
 /**
- * A row of the plan table: the symbol and size that a step closes or opens. `canceledStopQuantity` is the
- * quantity of the stops that the step cancels, and `tradingTime` says whether the symbol can trade now.
+ * A row of the plan table: the symbol and size that a step closes or opens.
+ * `canceledStopQuantity` is the quantity of the stops that the step cancels. `tradingTime` says
+ * whether the symbol can trade now.
  */
 export type PlanRowFacts = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'canceledStopQuantity' | 'tradingTime'>;
 export type Step = {

@@ -68,7 +68,7 @@ class OrderBuilder {
     return [...this.#stops, ...this.#targets];
   }
 
-  /** Adds a stop beside this target. Returns the quantity that it covers: zero without a stop. */
+  /** Adds a stop beside this target. Returns the quantity of the stop, zero if none was added. */
   addBesideTarget(target: Signal, remaining: Big): Big {
     const quantity = new Big(target.quantity).lt(remaining) ? new Big(target.quantity) : remaining;
     const id = target.serviceId ?? target.ownId;

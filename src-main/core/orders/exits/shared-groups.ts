@@ -13,13 +13,13 @@ export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, 
   sameContract(symbol, position.symbol) && action === closingAction(position);
 
 /**
- * Exits of other positions in a group with an exit of this one. Replacing or canceling one order of
- * the group cancels them all.
+ * The exits of other positions that share a group with an exit of this position. Replacing or
+ * canceling one order of a group cancels all orders of the group.
  */
 export function exitsAlongside(position: SymbolSide, signals: readonly Signal[]): Signal[] {
-  const open = signals.filter((one) => mayFill(one) && !isEntry(one.action) && one.ocaGroupId !== null);
-  const groups = new Set(open.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
-  return open.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
+  const groupedExits = signals.filter((one) => mayFill(one) && !isEntry(one.action) && one.ocaGroupId !== null);
+  const groups = new Set(groupedExits.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
+  return groupedExits.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
 }
 
 /** Whether the group of this order contains an exit of one of these positions. */
@@ -40,8 +40,8 @@ export function closableAlone<Item extends SymbolSide>(
 ): Item[] {
   const staying = all.filter((one) => !candidates.includes(one));
   const closable = candidates.filter((one) => {
-    const alongside = exitsAlongside(one, signals);
-    return !alongside.some((exit) => staying.some((position) => isExitOf(exit, position)));
+    const otherExits = exitsAlongside(one, signals);
+    return !otherExits.some((exit) => staying.some((position) => isExitOf(exit, position)));
   });
   return closable.length === candidates.length ? closable : closableAlone(closable, all, signals);
 }

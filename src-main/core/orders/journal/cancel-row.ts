@@ -32,7 +32,7 @@ export const CancelRow = Type.Object({
   signalId: Id,
   /** The blotter row that the cancel was requested for. */
   rowId: Type.String(),
-  /** The rows that are canceled with it. */
+  /** The rows that are canceled together with that row. */
   covers: Type.Array(Type.String()),
   state: Type.Union([
     Type.Literal('QUEUED'),
@@ -44,7 +44,7 @@ export const CancelRow = Type.Object({
     /** A clean read no longer shows the signal as working. */
     Type.Literal('GONE'),
     Type.Literal('UNKNOWN'),
-    /** Refused, or not proved to be canceled after all tries. */
+    /** The cancel was refused, was not sent, or has no proof after the last attempt. */
     Type.Literal('FAILED'),
     /** The program ended or the connection was closed before the cancel had an outcome. */
     Type.Literal('DROPPED'),

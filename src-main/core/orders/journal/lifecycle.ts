@@ -80,7 +80,7 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   }
   if (row === null) throw new IllegalTransition('DRAFT', event.type);
   const state = nextState(row, event);
-  // Without proof that the old order is canceled the new one would work beside it.
+  // Without proof that the old order is canceled, the new order could work beside it.
   if (state === 'QUEUED' && row.cancelFirst?.proof === null) throw new IllegalTransition(row.state, event.type);
   const next = { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
   // The request to send again was for an order believed absent. It is void once the order is found

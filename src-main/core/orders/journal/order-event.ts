@@ -62,8 +62,8 @@ export const OrderEvent = Type.Union([
   event('refused', answer),
   event('not-sent', withReason),
   event('lost', { ...withReason, ...answer }),
-  // The row was SENDING when the program started, or counts as sent since its journal was restored
-  // from a copy.
+  // The row was SENDING when the program started, or counts as sent because its journal was
+  // restored from a copy.
   event('found-at-start', withReason),
   event('reject-proved', { evidence: EvidenceRecord }),
   event('own-id-match', found),

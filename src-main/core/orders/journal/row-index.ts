@@ -70,9 +70,9 @@ export class RowIndex {
 
   /** The rows of this strategy in the order of their creation. */
   of(systemId: string): readonly OrderRow[] {
-    const known = this.#snapshots.get(systemId) ?? [...(this.#bySystem.get(systemId) ?? [])];
-    this.#snapshots.set(systemId, known);
-    return known;
+    const snapshot = this.#snapshots.get(systemId) ?? [...(this.#bySystem.get(systemId) ?? [])];
+    this.#snapshots.set(systemId, snapshot);
+    return snapshot;
   }
 
   /** The rows with these ids, all of one strategy, in the order of their creation. */
@@ -114,8 +114,8 @@ export class RowIndex {
   equalSince(ticket: Ticket, since: number): OrderRow[] {
     const found: OrderRow[] = [];
     const byFingerprint = this.#byFingerprint.get(fingerprint(ticket)) ?? [];
-    for (let at = byFingerprint.length - 1; at >= 0; at--) {
-      const row = this.#rows.get(byFingerprint[at] ?? '');
+    for (let index = byFingerprint.length - 1; index >= 0; index--) {
+      const row = this.#rows.get(byFingerprint[index] ?? '');
       if (!row || row.createdAt < since) break;
       found.push(row);
     }
@@ -134,8 +134,8 @@ export class RowIndex {
   changedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
     const changes = this.#changes.get(systemId) ?? [];
     const found = new Set<OrderRow>();
-    for (let at = changes.length - 1; at >= 0; at--) {
-      const row = this.#rows.get(changes[at] ?? '');
+    for (let index = changes.length - 1; index >= 0; index--) {
+      const row = this.#rows.get(changes[index] ?? '');
       if (row === undefined || (row.changedAt < since && found.size >= atLeast)) break;
       found.add(row);
     }

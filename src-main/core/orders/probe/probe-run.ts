@@ -195,10 +195,10 @@ class ProbeSteps {
     const echo =
       secondSubmit.verdict === 'ok' && secondSubmit.body !== null ? parseSubmitEcho(secondSubmit.body) : null;
     if (echo !== null && echo.serviceId !== this.#row.serviceIds.signal) this.secondId = echo.serviceId;
-    const seen = await this.#findInList(acceptedAt);
+    const listFacts = await this.#findInList(acceptedAt);
     await this.#cancel('cancel', ownId);
     await this.cancelSecond();
-    const canceledAgain = await this.#cancel('cancel again', ownId);
+    const cancelAgainAnswer = await this.#cancel('cancel again', ownId);
     // Reserved like any other id, so that no order ever has the id that is tried here.
     const unusedId = journal.reserveGroup(ticket.systemId, () =>
       drawOwnId(clock.now(), () => this.#deps.random.fraction()),
@@ -215,8 +215,8 @@ class ProbeSteps {
         ok: JSON.stringify(envelope?.body?.['ok'] ?? null),
         title: envelope?.title ?? '',
       })),
-      ...seen,
-      cancelAgainTitle: canceledAgain.title,
+      ...listFacts,
+      cancelAgainTitle: cancelAgainAnswer.title,
       cancelUnknownTitle: unusedIdAnswer.title,
       clean: await this.#areOrdersGone(),
     };

@@ -54,13 +54,13 @@ export class EndingStops {
   }
 
   #notify(systemId: string, endsAt: number, level: 'warn' | 'danger'): void {
-    const soon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeLead);
-    const named = [...new Set(soon.map(({ symbol }) => symbol))];
+    const endingSoon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeLead);
+    const uniqueSymbols = [...new Set(endingSoon.map(({ symbol }) => symbol))];
     const shown = this.#shown.get(systemId);
     const levelAndEnd = `${level} ${endsAt}`;
-    if (shown?.levelAndEnd === levelAndEnd && named.every((symbol) => shown.symbols.includes(symbol))) return;
-    this.#shown.set(systemId, { levelAndEnd, symbols: named });
-    const symbols = named.join(', ');
+    if (shown?.levelAndEnd === levelAndEnd && uniqueSymbols.every((symbol) => shown.symbols.includes(symbol))) return;
+    this.#shown.set(systemId, { levelAndEnd, symbols: uniqueSymbols });
+    const symbols = uniqueSymbols.join(', ');
     const time = newYorkText(endsAt).slice(11, 16);
     this.#parts.notify({
       id: `stop-ends-${systemId}-${newYorkText(endsAt).slice(0, 10)}`,

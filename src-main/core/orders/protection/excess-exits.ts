@@ -10,8 +10,8 @@ export type ExcessExits = {
   /** Orders to cancel so that the exits close at most the position size. */
   readonly toCancel: readonly Signal[];
   /**
-   * Orders to reduce. If one group that has a stop exceeds the position size by itself: its
-   * oversized orders. Also a stop without siblings, if only a part of its quantity is still needed.
+   * Orders to reduce: the oversized orders of a group with a stop, if that group alone exceeds the
+   * position size, or a stop without siblings, if only a part of its quantity is still needed.
    */
   readonly toResize: readonly { readonly order: Signal; readonly quantity: string }[];
   /** How much of the position the stops cover now, and how much once these orders are changed. */
@@ -32,7 +32,7 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
   const toResize: { order: Signal; quantity: string }[] = [];
   let remaining = positionSize;
   let cover = new Big(0);
-  // A replaced member of a second group could leave its group, and then both members may fill.
+  // A replaced order of a second group could leave that group. Then a sibling could fill too.
   const canBeReduced = (orders: readonly Signal[]): boolean =>
     remaining.eq(positionSize) || (remaining.gt(0) && orders.length === 1);
   const largestStopFirst = groups

@@ -33,19 +33,19 @@ export class ProtectedPositions {
 
   of(systemId: string): readonly Position[] {
     const { live, state } = this.#deps;
-    const open = state.positions(systemId);
-    if (open.length === 0) return [];
+    const openPositions = state.positions(systemId);
+    if (openPositions.length === 0) return [];
     const signals = live(systemId);
-    const listed = state.workingStops(systemId);
+    const listedStops = state.workingStops(systemId);
     const records = state.unreadable(systemId);
     // Whether a stop has ended is decided to the second, by the clock of the platform.
     const now = Math.floor(serviceNow(this.#deps) / 1000);
-    const source: Source = [open, signals, listed, records, now];
+    const source: Source = [openPositions, signals, listedStops, records, now];
     const last = this.#last.get(systemId);
-    if (last?.source.every((one, at) => one === source[at]) === true) return last.positions;
-    const stops = workingStops(signals, listed);
+    if (last?.source.every((one, index) => one === source[index]) === true) return last.positions;
+    const stops = workingStops(signals, listedStops);
     const unreadable = records.filter(({ working }) => working);
-    const positions = open.map((position) => withProtection(position, { stops, signals, unreadable, now }));
+    const positions = openPositions.map((position) => withProtection(position, { stops, signals, unreadable, now }));
     this.#last.set(systemId, { source, positions });
     return positions;
   }

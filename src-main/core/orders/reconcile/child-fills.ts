@@ -26,9 +26,9 @@ export class ChildFills {
         // leg is old if, before this reading, the order was known as filled. The fill of a nested
         // parent is old if, before this reading, the order had a known state other than waiting.
         const isOld = leg === 'parent' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
-        const before = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
+        const previousStatus = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
         this.#lastStatus.set(record.serviceId, record.status);
-        if (record.status !== 'traded' || before === 'traded') continue;
+        if (record.status !== 'traded' || previousStatus === 'traded') continue;
         const { action, quantity, symbol } = record;
         found.push({
           id: `fill-${record.serviceId}`,

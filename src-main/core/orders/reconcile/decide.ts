@@ -76,8 +76,8 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   if (match.rule === 'own-id') return foundEvent(row, search, match, 'own-id-match', now);
   const parent = match.rule === 'none' ? namedParent(row, search.records) : undefined;
   if (parent) return parentMatchEvent('own-id-match', parent, now);
-  const named = unreadableOwn({ search, unreadable: lists.unreadable });
-  if (named) return unreadableMatchEvent(named, now);
+  const ownUnreadable = unreadableOwn({ search, unreadable: lists.unreadable });
+  if (ownUnreadable) return unreadableMatchEvent(ownUnreadable, now);
   if (!both) return null;
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
   if (match.rule === 'fingerprint') return foundEvent(row, search, match, 'fingerprint-match', now);
@@ -126,15 +126,15 @@ function refusalEvidence(match: Match, { working, posted }: BothLists): Evidence
 }
 
 function foundEvent(row: OrderRow, search: Search, match: FoundMatch, type: FoundEventType, now: number): RowEvent {
-  const duplicated =
+  const alarmOfDuplicates =
     match.rule === 'own-id' && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
-  const refused = type === 'refused-but-there' ? refusedAlarm : null;
+  const alarmOfRefusal = type === 'refused-but-there' ? refusedAlarm : null;
   return {
     type,
     at: now,
     serviceIds: serviceIdsOf(search, match.record),
     mirror: mirrorOf(match.record),
-    alarm: duplicated ?? refused ?? replacedStillWorksAlarm(row, search.records),
+    alarm: alarmOfDuplicates ?? alarmOfRefusal ?? replacedStillWorksAlarm(row, search.records),
     evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }

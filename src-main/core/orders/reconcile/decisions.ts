@@ -110,8 +110,8 @@ export class Decisions {
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
     const { deps, dispatcher, entry, recorder, rows } = this.#parts;
     const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
-    const equal = findDuplicate(row.ticket, others, deps.clock.now());
-    if (equal) return failed('duplicate', { code: 'order.duplicate-of', ownId: equal.ownId });
+    const duplicate = findDuplicate(row.ticket, others, deps.clock.now());
+    if (duplicate) return failed('duplicate', { code: 'order.duplicate-of', ownId: duplicate.ownId });
     const refusal = entry.refusalOf(row, confirmed);
     if (refusal) return refusal;
     if (!confirmed.includes('resend-age')) {

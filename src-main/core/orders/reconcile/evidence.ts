@@ -129,18 +129,18 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
 function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[] {
   const { ticket, parentOwnId, serviceIds } = row;
   if (!ticket.parent || parentOwnId === undefined) return [];
-  const named = byOwn.get(parentOwnId) ?? [];
-  const own = byService.get(serviceIds.parent ?? '') ?? named[0];
-  if (!own) return [];
-  const count = new Set(named.map(({ serviceId }) => serviceId)).size;
+  const parentRecords = byOwn.get(parentOwnId) ?? [];
+  const parentRecord = byService.get(serviceIds.parent ?? '') ?? parentRecords[0];
+  if (!parentRecord) return [];
+  const count = new Set(parentRecords.map(({ serviceId }) => serviceId)).size;
   const parentRow: OrderRow = {
     ...row,
     ticket: { ...ticket, ...ticket.parent, parent: null },
-    serviceIds: { ...serviceIds, signal: own.serviceId },
+    serviceIds: { ...serviceIds, signal: parentRecord.serviceId },
   };
   const found: (Text | null)[] = [
     count > 1 ? { code: 'alarm.parent-duplicates', count } : null,
-    copiesAlarm(copies.of(parentRow, own)),
+    copiesAlarm(copies.of(parentRow, parentRecord)),
   ];
   return found.filter((one) => one !== null);
 }
@@ -154,13 +154,14 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   const match = findOrder(search);
   const isCertain = match.rule === 'own-id';
   if (isCertain || (isAbsent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
-    const duplicated = isCertain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
+    const alarmOfDuplicates =
+      isCertain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
     return {
       type: isAbsent ? 'appeared' : 'own-id-match',
       at: input.now,
       serviceIds: serviceIdsOf(search, match.record),
       mirror: mirrorOf(match.record),
-      alarm: duplicated ?? (isAbsent ? appearedAlarm : null),
+      alarm: alarmOfDuplicates ?? (isAbsent ? appearedAlarm : null),
       evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
     };
   }
@@ -201,7 +202,7 @@ function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, windo
   const print = fingerprint(row.ticket);
   const isMoreLikely = (other: OrderRow): boolean => {
     if (other.state === 'SENDING' || isUnderCheck(other)) return true;
-    const isNewer = other.state === 'PROBABLY_ABSENT' && sentAt(other) > sentAt(row);
+    const isNewer = other.state === 'PROBABLY_ABSENT' && sendTimeOf(other) > sendTimeOf(row);
     return isNewer && isPosted(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
   };
   return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isMoreLikely(other));
@@ -211,4 +212,4 @@ function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, windo
  * The time of the send, by the service's clock if it was known, because the local clock may have
  * been corrected since.
  */
-const sentAt = (row: OrderRow): number => row.sentServiceAt ?? row.sentAt ?? 0;
+const sendTimeOf = (row: OrderRow): number => row.sentServiceAt ?? row.sentAt ?? 0;

@@ -125,10 +125,10 @@ export class Reconciler {
       const check = this.#checks.get(rowId);
       const row = this.#underCheck(systemId).find((one) => one.rowId === rowId);
       if (!check || !row || this.#parts.recorder.hasUnwritten(rowId)) continue;
-      const decided = this.#decide(row, working, posted, check);
-      if (!decided) continue;
+      const decidedRow = this.#decide(row, working, posted, check);
+      if (!decidedRow) continue;
       this.#checks.delete(rowId);
-      this.#parts.decided(decided);
+      this.#parts.decided(decidedRow);
     }
   }
 
@@ -143,11 +143,11 @@ export class Reconciler {
    */
   #readWindow(rows: readonly OrderRow[]): PostedWindow {
     const window = this.#window(rows);
-    const replaced = rows.flatMap(({ ticket }) => {
+    const replacedPostedAt = rows.flatMap(({ ticket }) => {
       const at = ticket.replaces ? this.#parts.postedAt(ticket.systemId, ticket.replaces.serviceId) : null;
       return at === null ? [] : [Math.max(0, at - 1)];
     });
-    return { from: Math.min(window.from, ...replaced), to: window.to };
+    return { from: Math.min(window.from, ...replacedPostedAt), to: window.to };
   }
 
   /** From the earliest send to now, in the service's seconds. */
@@ -171,8 +171,8 @@ export class Reconciler {
       reuseTitle: reuseTitle(),
     });
     if (event === null) return null;
-    const decided = recorder.record(row.rowId, event);
-    return decided && isUnderCheck(decided) ? null : decided;
+    const newRow = recorder.record(row.rowId, event);
+    return newRow && isUnderCheck(newRow) ? null : newRow;
   }
 }
 

@@ -85,7 +85,7 @@ export class SentOrderCheck {
   }
 
   #compareRow(row: OrderRow, reading: ListReading): Text | null {
-    const watched = this.#of(row);
+    const watched = this.#watchedOf(row);
     const { records, startedAt } = reading;
     if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastListStartedAt)
       return null;
@@ -112,7 +112,7 @@ export class SentOrderCheck {
     return finding.alarm;
   }
 
-  #of(row: OrderRow): Watched {
+  #watchedOf(row: OrderRow): Watched {
     const known = this.#watched.get(row.rowId);
     if (known) return known;
     const started = {

@@ -45,7 +45,7 @@ export class UnexplainedCopies {
     // If the lists show own ids, they also show the own id of the copy.
     if (record.ownId !== null) return [];
     const copies = this.#unclaimedOf(record.symbol).filter((one) => isCopy(row, record, one));
-    const explained = copies.filter((copy) => this.#incomplete.some((other) => mayStillBe(other, copy)));
+    const explained = copies.filter((copy) => this.#incomplete.some((other) => mayLackThisRecord(other, copy)));
     if (copies.length > 0) this.rowIdsWithCopies.add(row.rowId);
     return explained.length > 0 ? [] : copies.map(({ serviceId }) => serviceId).sort();
   }
@@ -96,7 +96,7 @@ function mayLackRecord({ attempts, state, serviceIds, ticket }: OrderRow): boole
   );
 }
 
-function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
+function mayLackThisRecord(row: OrderRow, record: SignalRecord): boolean {
   const { ticket, serviceIds, sentAt, sentServiceAt } = row;
   // All parts of an accepted order were posted soon after its send. A record posted much later
   // cannot be one of its missing legs.

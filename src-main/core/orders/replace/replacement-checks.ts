@@ -14,15 +14,15 @@ export function replacementChecks(
   now: number,
 ): Check[] {
   if (ticket.replaces === null) return [];
-  const steps = twoSteps ? [warn('replace-two-steps', { code: 'replace.two-steps' }, 'replaces')] : [];
-  if (!replaced) return steps;
+  const stepChecks = twoSteps ? [warn('replace-two-steps', { code: 'replace.two-steps' }, 'replaces')] : [];
+  if (!replaced) return stepChecks;
   const { siblings, signal } = replaced;
   // With `xreplace` the trader chose the effect on the group. A cancel offers no choice.
-  const group: Check[] =
+  const groupChecks: Check[] =
     siblings.length > 0 && twoSteps
       ? [warn('replace-ends-group', { code: 'replace.ends-group', orders: siblings.length }, 'replaces')]
       : [];
-  return [...steps, ...group, ...unknownLinksChecks(signal), ...leftOutChecks(ticket, replaced, now)];
+  return [...stepChecks, ...groupChecks, ...unknownLinksChecks(signal), ...leftOutChecks(ticket, replaced, now)];
 }
 
 /** The links of an order are its parent, its bracket and its OCA group. */

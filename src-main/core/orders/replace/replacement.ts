@@ -12,7 +12,7 @@ export type ReplacedOrder = {
   readonly stop: Signal | null;
   /** The order that the replaced order still waits for. */
   readonly parent: Signal | null;
-  /** The other orders of its group that are at the platform. */
+  /** The other orders in the group of `signal` that are at the platform. */
   readonly siblings: readonly Signal[];
 };
 

@@ -29,7 +29,7 @@ export type PrecautionFacts = {
   readonly pointValue: (symbol: string) => string | null;
   readonly lastPrice: (symbol: string) => SeenPrice | null;
   readonly median: (instrument: Instrument) => OwnMedian;
-  /** Whether the exchange of this type is open now. Null if that is not checked. */
+  /** Whether the exchange of this instrument type is open now. Null if that is not checked. */
   readonly isOpen: (instrument: Instrument) => boolean | null;
 };
 
@@ -169,8 +169,8 @@ function medianChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution, 
   const median = facts.median(ticket.instrument);
   if (median === null) return [];
   const value = median.value === null ? null : valueAt(ticket, seen, facts);
-  const times = [new Big(ticket.quantity).div(median.quantity), value?.div(median.value ?? '1') ?? new Big(0)];
-  const largest = times.reduce((a, b) => (a.gt(b) ? a : b));
+  const multiples = [new Big(ticket.quantity).div(median.quantity), value?.div(median.value ?? '1') ?? new Big(0)];
+  const largest = multiples.reduce((a, b) => (a.gt(b) ? a : b));
   const text: Text = { code: 'check.over-median', times: largest.toFixed(0), median: median.quantity };
   if (largest.gt(typedMedianTimes)) return [typedSizeWarning('over-median', text, ticket)];
   return largest.gt(rule.medianTimes) ? [warn('over-median', text, 'quantity')] : [];

@@ -128,14 +128,14 @@ export class Rehearsals {
   }
 
   record({ kind, fingerprint }: RehearsalItem, outcome: Text): void {
-    const before = this.#items.get(keyOf({ kind, fingerprint }));
-    this.#put({ kind, fingerprint, rehearsed: { at: this.#seconds(), outcome }, usedAt: before?.usedAt ?? null });
+    const storedItem = this.#items.get(keyOf({ kind, fingerprint }));
+    this.#put({ kind, fingerprint, rehearsed: { at: this.#seconds(), outcome }, usedAt: storedItem?.usedAt ?? null });
   }
 
   markUsed({ kind, fingerprint }: RehearsalItem): void {
-    const before = this.#items.get(keyOf({ kind, fingerprint }));
-    if (before !== undefined && before.usedAt !== null) return;
-    this.#put({ kind, fingerprint, rehearsed: before?.rehearsed ?? null, usedAt: this.#seconds() });
+    const storedItem = this.#items.get(keyOf({ kind, fingerprint }));
+    if (storedItem !== undefined && storedItem.usedAt !== null) return;
+    this.#put({ kind, fingerprint, rehearsed: storedItem?.rehearsed ?? null, usedAt: this.#seconds() });
   }
 
   #put(item: Item): void {

@@ -30,10 +30,10 @@ export class RiskFile {
   }
 
   load(now: number): StoredRisk {
-    const none: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: defaultCaps, LIVE: defaultCaps } };
+    const defaults: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: defaultCaps, LIVE: defaultCaps } };
     const { value, lost } = this.#file.load();
     if (value !== null && lost === null) return withReasonCode(value);
-    const risk = lost === null ? none : withKillSwitchOn(lost, value ?? none, now);
+    const risk = lost === null ? defaults : withKillSwitchOn(lost, value ?? defaults, now);
     try {
       // Once the file exists, a later loss of it is noticed.
       this.#file.save(risk);

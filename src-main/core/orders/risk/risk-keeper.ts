@@ -71,8 +71,8 @@ export class RiskKeeper {
   }
 
   /**
-   * False when the file could not be written. The switch then stays on, since it would be on again
-   * after a restart.
+   * False when the file could not be written. The switch then stays on, because it would be on
+   * again after a restart.
    */
   release(): boolean {
     return this.#change({ ...this.#risk, kill: null });

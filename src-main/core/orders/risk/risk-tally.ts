@@ -80,11 +80,11 @@ export class RiskTally {
       this.#day = day;
       this.#today = Sum.of([...this.#counted.values()].filter((entry) => entry.day === day));
     }
-    const own = exceptRowId === null ? undefined : this.#counted.get(exceptRowId);
-    if (own?.day !== day) return this.#today.use();
-    this.#today.subtract(own);
+    const excepted = exceptRowId === null ? undefined : this.#counted.get(exceptRowId);
+    if (excepted?.day !== day) return this.#today.use();
+    this.#today.subtract(excepted);
     const use = this.#today.use();
-    this.#today.add(own);
+    this.#today.add(excepted);
     return use;
   }
 

@@ -252,12 +252,12 @@ function eventOf(verdict: SubmitVerdict, at: number, misses: readonly Text[], wa
   switch (verdict.kind) {
     case 'accepted': {
       const { serviceIds, mirror, alarm, notShown, terms } = verdict;
-      const more = {
+      const optionalMembers = {
         ...(misses.length === 0 ? {} : { misses: [...misses] }),
         ...(notShown.length === 0 ? {} : { notShown: [...notShown] }),
         ...(terms === null ? {} : { terms }),
       };
-      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer], ...more };
+      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer], ...optionalMembers };
     }
     case 'refused':
       return { type: 'refused', at, answer: [...verdict.answer] };

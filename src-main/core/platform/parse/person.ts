@@ -39,14 +39,14 @@ const parsePerson = (record: object): ParsedPerson | null => {
     email: members.text('email', 'email'),
     created: members.time('created', 'created'),
     deleted: members.time('deleted', 'deleted'),
-    licenses: members.list('current_software_license_list', 'licenses', license),
-    subscriptions: members.list('current_strategy_subscription_list', 'subscriptions', subscription),
-    strategies: members.list('current_strategies_owned_list', 'strategies', strategy),
+    licenses: members.list('current_software_license_list', 'licenses', readLicense),
+    subscriptions: members.list('current_strategy_subscription_list', 'subscriptions', readSubscription),
+    strategies: members.list('current_strategies_owned_list', 'strategies', readStrategy),
     unreadable: members.unreadable,
   };
 };
 
-const license = (members: Members): License => ({
+const readLicense = (members: Members): License => ({
   licenseId: members.id('license_id', 'licenseId'),
   personId: members.id('licensed_to_personid', 'personId'),
   type: members.text('license_type_requested', 'type'),
@@ -61,19 +61,19 @@ const license = (members: Members): License => ({
   unreadable: members.unreadable,
 });
 
-const subscription = (members: Members): PersonSubscription => ({
+const readSubscription = (members: Members): PersonSubscription => ({
   subscriptionId: members.guid('subscription_guid', 'subscriptionId'),
   systemId: members.id('system_id', 'systemId'),
   systemName: members.text('systemname', 'systemName'),
   started: members.time('started_when', 'started'),
   ended: members.time('ended_when', 'ended'),
-  payments: members.list('listPaymentRecords', 'payments', payment),
+  payments: members.list('listPaymentRecords', 'payments', readPayment),
   unreadable: members.unreadable,
 });
 
 const paymentMembers = ['payment_when', 'amount', 'payment_method', 'status'];
 
-const payment = (members: Members): PersonPayment => ({
+const readPayment = (members: Members): PersonPayment => ({
   when: members.time('payment_when', 'when'),
   amount: members.decimal('amount', 'amount'),
   method: members.text('payment_method', 'method'),
@@ -82,7 +82,7 @@ const payment = (members: Members): PersonPayment => ({
   unreadable: members.unreadable,
 });
 
-const strategy = (members: Members): OwnedStrategy => {
+const readStrategy = (members: Members): OwnedStrategy => {
   const credits = members.within('credits_status');
   return {
     systemId: members.id('systemid', 'systemId'),
@@ -93,14 +93,14 @@ const strategy = (members: Members): OwnedStrategy => {
     requiresCredits: credits.flag('requires_credits', 'requiresCredits'),
     signalCredits: credits.decimal('signal_credits_remaining', 'signalCredits'),
     timeCreditUntil: credits.time('time_credit_remaining_until', 'timeCreditUntil'),
-    transactions: members.list('transactions_list', 'transactions', transaction),
+    transactions: members.list('transactions_list', 'transactions', readTransaction),
     unreadable: members.unreadable,
   };
 };
 
 const transactionMembers = ['transaction_id', 'transaction_when', 'credit_type', 'amount'];
 
-const transaction = (members: Members): CreditTransaction => ({
+const readTransaction = (members: Members): CreditTransaction => ({
   transactionId: members.guid('transaction_id', 'transactionId'),
   when: members.time('transaction_when', 'when'),
   type: members.text('credit_type', 'type'),

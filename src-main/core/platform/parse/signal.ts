@@ -135,8 +135,8 @@ const hasUnreadablePrice = (wire: JsonObject): boolean => {
   if (values.some((value) => isNotTextOrNumber(value) || (nonZeroText(value) !== null && price(value) === null)))
     return true;
   const isMarket = values.every((value) => price(value) === null);
-  const marked = flag(wire['isMarketOrder']);
-  return marked !== null && marked !== isMarket;
+  const marketFlag = flag(wire['isMarketOrder']);
+  return marketFlag !== null && marketFlag !== isMarket;
 };
 
 const isNotTextOrNumber = (value: unknown): boolean =>

@@ -5,8 +5,8 @@ import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal } from './scalars.ts';
 
 /**
- * The `statistics` of a strategy's details, in the platform's order. Objects, plain texts and lists
- * all occur (platform-notes 31).
+ * The `statistics` of a strategy's details, in the sequence of the answer. Objects, plain texts and
+ * lists all occur (platform-notes 31).
  */
 export const parseStatistics = (value: unknown): Statistic[] =>
   isRecord(value) ? Object.entries(value).map(([name, entry]) => parseStatistic(name, entry)) : [];

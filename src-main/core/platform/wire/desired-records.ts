@@ -1,8 +1,8 @@
 import type { WireOptionalText, WireInstrumentType } from './records.ts';
 
 /**
- * One element of `positions` as it is stored and read back. The last four are null except for
- * options.
+ * One element of `positions` as it is stored and read back. The last four members are null unless
+ * the instrument is an option.
  */
 export type WireDesiredPosition = {
   symbol: string;

@@ -315,7 +315,10 @@ export type WireCancelSuccess = {
   elapsed_time: string;
 };
 
-/** Title and message at the top level for a traded signal, in `error` for a canceled one. */
+/**
+ * For a traded signal, title and message are at the top level. For a canceled signal they are in
+ * `error`.
+ */
 export type WireCancelFailure = {
   ok: WireOk;
   error?: WireError;

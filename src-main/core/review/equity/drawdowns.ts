@@ -10,7 +10,7 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
   const found: Drawdown[] = [];
   let peak = 0;
   let trough = 0;
-  const end = (recoveryRow: number | null): void => {
+  const endDrawdown = (recoveryRow: number | null): void => {
     const top = values[peak] ?? 0;
     const low = values[trough] ?? 0;
     if (trough <= peak || top <= 0) return;
@@ -28,12 +28,12 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
   for (let row = 1; row < values.length; row += 1) {
     const value = values[row] ?? 0;
     if (value >= (values[peak] ?? 0)) {
-      end(row);
+      endDrawdown(row);
       peak = row;
       trough = row;
     } else if (trough <= peak || value < (values[trough] ?? 0)) trough = row;
   }
-  end(null);
+  endDrawdown(null);
   return found;
 }
 

@@ -31,12 +31,12 @@ export function equityReview(curve: Series, { index, period, calendar, riskFree 
   const returns = returnsOf(closes, 'equity');
   const growth = growthFigures(closes, basis);
   const drawdowns = deepestOf(drawdownsOf(points), 5);
-  const yearly = growth.find(({ key }) => key === 'equity.cagr');
+  const yearlyGrowth = growth.find(({ key }) => key === 'equity.cagr');
   return {
     figures: [
       ...growth,
       ...riskFigures(returns, riskFree, basis),
-      ...drawdownFigures(points, drawdowns[0] ?? null, yearly),
+      ...drawdownFigures(points, drawdowns[0] ?? null, yearlyGrowth),
       ...benchmarkFigures(closes, index, riskFree),
     ],
     drawdowns,

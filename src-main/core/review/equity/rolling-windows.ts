@@ -51,7 +51,7 @@ function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: numbe
     const base = lowerBound(days, start + 1) - 1;
     if (base < 0) continue;
     const years = ((times[row] ?? 0) - (times[base] ?? 0)) / secondsOfYear;
-    const { volatility, sharpe } = risk(sums, base, row, years, riskFree);
+    const { volatility, sharpe } = riskOf(sums, base, row, years, riskFree);
     window.times.push(times[row] ?? 0);
     window.returns.push(finiteOrNull(((values[row] ?? 0) / (values[base] ?? 0) - 1) * 100));
     window.volatility.push(volatility);
@@ -61,7 +61,7 @@ function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: numbe
 }
 
 /** Volatility and Sharpe ratio of the returns after row `base` up to row `row`. */
-function risk(sums: Sums, base: number, row: number, years: number, riskFree: number) {
+function riskOf(sums: Sums, base: number, row: number, years: number, riskFree: number) {
   const count = row - base;
   if (count < 2 || years <= 0) return { volatility: null, sharpe: null };
   const perYear = count / years;

@@ -70,8 +70,8 @@ function spansOf(columns: TradeColumns, rows: Int32Array, from: number, until: n
 }
 
 /**
- * The length of the union. Starts and ends are sorted separately, because only the number of open
- * trades at a time matters.
+ * The total length of the spans; overlaps count once. Starts and ends are sorted separately,
+ * because only the number of open trades at a time matters.
  */
 function unionLength(unsortedStarts: Float64Array, unsortedEnds: Float64Array): number {
   const starts = ascendingValues(unsortedStarts);

@@ -26,7 +26,7 @@ export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: B
   const seconds = holdingSeconds(columns, rows);
   const ordered = ascendingRows(rows, seconds);
   return groups.flatMap(({ name, of, sign }) => {
-    const holding = ofSign(columns, seconds, ordered, sign);
+    const holding = timesOfSign(columns, seconds, ordered, sign);
     const sample = { ...basis, sample: holding.times.length };
     const sampleCaveat: Message | null =
       holding.times.length === 0 ? { code: 'figure.no-timed-trade', of } : smallSample(holding.times.length, of);
@@ -65,7 +65,7 @@ function holdingSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array):
 }
 
 /** Holding times of one group, ascending like `ordered`. All groups share one sort. */
-function ofSign({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32Array, sign: number | null) {
+function timesOfSign({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32Array, sign: number | null) {
   const times = new Float64Array(ordered.length);
   let count = 0;
   let missing = 0;

@@ -18,7 +18,7 @@ const maxBins = 60;
 export function profitHistogram(columns: TradeColumns, rows: Int32Array): ProfitHistogram {
   const sorted = ascendingDollars(columns.profits, rows);
   if (sorted.length === 0) return { bins: [], width: null, sample: 0 };
-  // Zero is in the range as soon as one trade is below it and one is not.
+  // The range includes zero if a trade is below zero and another trade is not.
   const low = Math.min(quantile(sorted, 0.01), (sorted[0] ?? 0) < 0 ? 0 : Number.POSITIVE_INFINITY);
   const high = Math.max(quantile(sorted, 0.99), (sorted.at(-1) ?? 0) >= 0 ? 0 : Number.NEGATIVE_INFINITY);
   const width = widthOf(sorted, low, high);

@@ -63,6 +63,8 @@ export type ActCase = {
 
 const settings: AutoTradeSettings = { ...copySettings, joinTradesInProgress: false };
 const before = (accountGuid: string | null): LinkBefore => ({ accountGuid, isListed: true, settings, pending: [] });
+
+// Answers of the platform that the cases use.
 const brokers = (guid: string) => ({
   ok: '1',
   success: {

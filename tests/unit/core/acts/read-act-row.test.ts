@@ -53,7 +53,7 @@ function openWith(rows: readonly EarlierRow[]): Journal {
   return journal;
 }
 
-function desiredOn(journal: Journal): DesiredDesk {
+function desiredDeskOf(journal: Journal): DesiredDesk {
   const clock = new FakeClock(startWall);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const client = { send: () => new Promise<never>(() => undefined) };
@@ -89,7 +89,7 @@ it('target lists of version 3 are opened with the mode and the lock that they ha
     earlierRow('7', { kind: 'desired', target: list }, 'SENDING'),
     earlierRow('8', { kind: 'desired', target: list }, 'REFUSED', ['No']),
   ]);
-  const desired = desiredOn(journal);
+  const desired = desiredDeskOf(journal);
   const modeAndLock = (id: string): unknown[] => [desired.state(id).mode, desired.lockReason(id, 'adds')];
   expect(['1', '2', '3', '4', '5', '6', '7', '8'].map(modeAndLock)).toEqual([
     ['maintaining', { code: 'desired.maintaining' }],

@@ -29,7 +29,7 @@ export const strategy = (systemId: string): Strategy => ({
 
 const about = { program: '1.2.3', madeAt: 1_772_461_800, mode: 'LIVE', connection: 'My account' } as const;
 
-/** The files of a desk. Makes bundles of them, and opens bundles. */
+/** Creates the files of a desk, makes bundles of them, and opens bundles. */
 export class BundleRig {
   readonly root = mkdtempSync(join(tmpdir(), 'stratdesk-bundle-'));
   readonly cache = this.#cache();
@@ -132,8 +132,8 @@ export function forgeBundle(bundle: Buffer, change: (unpacked: UnpackedBundle) =
     // Size and digest are renewed only for a changed member, so that a test can forge them alone.
     if (digest !== before[place]) Object.assign(entry, { bytes: member.length, sha256: digest });
   }
-  const whole = Buffer.concat([Buffer.from(`${unpacked.firstLine}${JSON.stringify(unpacked.manifest)}\n`), ...packed]);
-  return Buffer.concat([whole, sha256(whole)]);
+  const body = Buffer.concat([Buffer.from(`${unpacked.firstLine}${JSON.stringify(unpacked.manifest)}\n`), ...packed]);
+  return Buffer.concat([body, sha256(body)]);
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

@@ -52,7 +52,7 @@ test('a working signal that both lists repeat is not written', () => {
   });
 });
 
-test('a signal that has ended when the working list first shows it is not live', () => {
+test('a signal is not live if it has ended when the working list first shows it', () => {
   ingest('signalsWorking', canceledSignal(1), signal('2'));
   expect(rows(db)).toMatchObject([
     { status: 'canceled', in_working: 0, live: 0 },

@@ -115,7 +115,6 @@ it.each([
   if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
   const { checks, planId, rows } = plan.value;
   Object.assign(platform.people.get('101') ?? {}, { firstName: 'Another' });
-  // In a row, `typed` is the text that the user must type.
   const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.textToType ?? '']));
   expect(await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed })).toMatchObject({
     ok: false,

@@ -36,16 +36,16 @@ test('a window that has the last list gets new and changed rows, and the ids of 
 
 test('the changes turn each list into the next one, even if rows move', () => {
   const random = seededNumbers(1);
-  const below = (end: number): number => Math.floor(random() * end);
+  const draw = (end: number): number => Math.floor(random() * end);
   const states = ['working', 'traded', 'canceled'] as const;
-  const randomSignal = (rowId: string) => demoSignal({ rowId, state: states[below(3)]!, changedAt: below(6) });
+  const randomSignal = (rowId: string) => demoSignal({ rowId, state: states[draw(3)]!, changedAt: draw(6) });
   let signals: Signal[] = [];
   let window = new Map<string, Signal>();
   let mark: string | undefined;
   let sent = 0;
   for (let step = 0; step < 2_000; step += 1) {
     const next = signals.flatMap((one) => {
-      const kind = below(20);
+      const kind = draw(20);
       return kind === 0 ? [] : [kind === 1 ? randomSignal(one.rowId) : kind === 2 ? { ...one } : one];
     });
     if (next.length < 40) next.push(randomSignal(`r${100 + step}`));
@@ -77,9 +77,9 @@ test('an unchanged list sends no rows and keeps its mark', () => {
 test('a window whose list is older than the last one sent gets the complete list', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
   changes.since(mark, 'a', list(['r1', '2']));
-  const late = changes.since(mark, 'a', list(['r1', '1']));
-  expect(late.gone).toBeUndefined();
-  expect(late.signals).toHaveLength(1);
+  const complete = changes.since(mark, 'a', list(['r1', '1']));
+  expect(complete.gone).toBeUndefined();
+  expect(complete.signals).toHaveLength(1);
 });
 
 test('the first list of another strategy or scope is sent complete', () => {

@@ -64,12 +64,12 @@ test('a released subscription gets nothing, and the last release ends the watch 
     },
   );
   const received: EventMessage[] = [];
-  const first = hub.subscribe('activity.changed', {}, (message) => received.push(message));
-  const second = hub.subscribe('activity.changed', {}, () => undefined);
+  const releaseFirst = hub.subscribe('activity.changed', {}, (message) => received.push(message));
+  const releaseSecond = hub.subscribe('activity.changed', {}, () => undefined);
   expect(watching).toBe(1);
-  first();
+  releaseFirst();
   expect(watching).toBe(1);
-  second();
+  releaseSecond();
   expect(watching).toBe(0);
   hub.touch('activity.changed');
   await clock.advance(1000);

@@ -70,7 +70,7 @@ const damages: readonly (readonly [string, (file: string) => void])[] = [
   ['a folder', (file) => (rmSync(file), mkdirSync(file))],
   ['of a later version', (file) => alter(file, 'PRAGMA user_version = 99')],
   ['of another program', (file) => alter(file, 'PRAGMA application_id = 1')],
-  ['half made', halfMade],
+  ['half made', leaveHalfMade],
   ['in a folder that is missing', (file) => rmSync(dirname(file), { recursive: true })],
   [
     'in a folder that is a file',
@@ -80,10 +80,10 @@ const damages: readonly (readonly [string, (file: string) => void])[] = [
 ];
 
 /**
- * The state after a kill during the first transaction of a new file: one page, and a rollback
+ * Leaves what a kill during the first transaction of a new file leaves: one page, and a rollback
  * journal for an empty file.
  */
-function halfMade(file: string): void {
+function leaveHalfMade(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
   alter(file, 'PRAGMA user_version = 1');
   const header = Buffer.alloc(512);
@@ -136,7 +136,7 @@ describe.each([orders, notes])('%s', (name) => {
 
 it.each([orders, notes])('%s is created again after a kill during its creation', (name) => {
   mkdirSync(dirname(join(dir, name)));
-  halfMade(join(dir, name));
+  leaveHalfMade(join(dir, name));
   const files = open();
   expect([files.journal('LIVE').problem(), files.notes('LIVE').problem()]).toEqual([null, null]);
   expect([files.lost(), notices]).toEqual([[], []]);

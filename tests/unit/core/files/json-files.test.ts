@@ -48,7 +48,7 @@ describe('the file of the order limits', () => {
   const caps = { ...defaultCaps, perOrder: { ...defaultCaps.perOrder, quantity: '7' } };
   const stored: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: caps, LIVE: caps } };
 
-  it('is written at the first start, so that its absence is noticed', () => {
+  it('is written at the first start, so that its absence at a later start is noticed', () => {
     expect(new RiskFile(dir).load(now)).toMatchObject({ kill: null });
     expect(existsSync(path('risk.json'))).toBe(true);
   });
@@ -98,7 +98,6 @@ describe('the settings', () => {
     damage(path('preferences.json'));
     const lost = repairPreferences(dir, () => now);
     expect(lost).toMatchObject({ name: 'preferences.json', copyAt: now / 1000 });
-    // `aside` is the path to which the damaged file was moved.
     expect(lost?.quarantinedPath === null || existsSync(lost?.quarantinedPath ?? '')).toBe(true);
     expect(JSON.parse(readFileSync(path('preferences.json'), 'utf8'))).toMatchObject({ theme: 'light' });
     expect(repairPreferences(dir, () => now)).toBeNull();

@@ -172,13 +172,13 @@ await import(${JSON.stringify(entry.href)});`,
 
   it('returns the records even if it cannot open the file, and opens the file for the next job', async () => {
     const ingest = ingestOf(entry);
-    const away = `${caches.file}.away`;
-    renameSync(caches.file, away);
+    const movedFile = `${caches.file}.away`;
+    renameSync(caches.file, movedFile);
     mkdirSync(caches.file);
     const outcome = await ingest.run({ ...job, wantRecords: true }, list(signal('1')));
     expect(outcome).toMatchObject({ verdict: 'not-stored', records: 1, signals: [{ serviceId: '1' }] });
     rmdirSync(caches.file);
-    renameSync(away, caches.file);
+    renameSync(movedFile, caches.file);
     expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'ok', changed: 1 });
     expect(cache.reader.signals('7', 9)).toHaveLength(1);
   });

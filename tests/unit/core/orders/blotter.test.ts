@@ -96,7 +96,7 @@ describe('the signals blotter', () => {
     expect(byId(rows([], [record('900', { status: 'waiting', parkedUntil })]), '900')).toMatchObject({ parkedUntil });
   });
 
-  it('shows an unfilled parent as the cause of the state of its legs, also after it ended', () => {
+  it('shows an unfilled parent, also an ended one, as the cause of the state of its legs', () => {
     const waiting = rows([bracket()], [record('155')]);
     expect(byId(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
     const afterExpiry = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
@@ -200,7 +200,7 @@ describe('the signals blotter', () => {
     expect(byId(tree, '156')).not.toHaveProperty('parent');
   });
 
-  it('returns the same object for a row whose parent is filtered out, while neither changes', () => {
+  it('returns the same object for an unchanged row whose unchanged parent is filtered out', () => {
     const found = rows([bracket()], [record('155', { status: 'traded' }), record('156', { action: 'STC' })]);
     const isWorking = ({ state }: Signal): boolean => state === 'working';
     expect(byId(filterRows(found, '', isWorking), '156')).toBe(byId(filterRows(found, '', isWorking), '156'));

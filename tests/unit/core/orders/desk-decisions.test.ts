@@ -368,14 +368,14 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
 
   it('looks for the order every five minutes for a day, and then ends the watch', async () => {
     await loseOrder();
-    const reads = rig.platform.readCount;
+    const countBefore = rig.platform.readCount;
     await rig.clock.advance(300_000);
-    expect(rig.platform.readCount).toBe(reads + 2);
+    expect(rig.platform.readCount).toBe(countBefore + 2);
     await rig.clock.advance(24 * 3_600_000);
     expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
-    const readsAtEnd = rig.platform.readCount;
+    const countAtEnd = rig.platform.readCount;
     await rig.clock.advance(3_600_000);
-    expect(rig.platform.readCount).toBe(readsAtEnd);
+    expect(rig.platform.readCount).toBe(countAtEnd);
   });
 
   it('alarms when the watch finds the order', async () => {

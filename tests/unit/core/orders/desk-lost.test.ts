@@ -79,7 +79,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
   });
 
-  it('J11: an order counts as absent only after two minutes and later clean reads of both lists', async () => {
+  it('an order counts as absent only after two minutes and later clean reads (order-safety J11)', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(119_000);
     rig.platform.readsFail = true;
@@ -96,7 +96,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect((await rig.submit(2)).ok).toBe(true);
   });
 
-  it('J11: reaches a verdict within T_late + 10 s while the service answers', async () => {
+  it('reaches a verdict within T_late + 10 s while the service answers (order-safety J11)', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(130_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
@@ -112,7 +112,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', text: { code: 'alarm.appeared' } });
   });
 
-  it('J7: never claims a record of another order', async () => {
+  it('never claims a record of another order (order-safety J7)', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(130_000);

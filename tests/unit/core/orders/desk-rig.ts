@@ -155,6 +155,7 @@ export class DeskRig {
     return typeof state === 'string' ? state : undefined;
   }
 
+  /** The own ids of the orders that were sent, one for each submit request. */
   submits(): string[] {
     return this.platform.sent.filter(({ command }) => command === 'submitSignal').map(({ id }) => id);
   }

@@ -123,8 +123,8 @@ describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () =>
   }
 
   /**
-   * J5: no two open orders are equal. An old order that the user entered again as a new order does
-   * not count, and neither does an order on hold, which is compared when it is sent.
+   * order-safety J5: no two open orders are equal. An old order that the user entered again as a
+   * new order does not count. An order on hold does not count either: it is compared when sent.
    */
   function expectDistinct(deskRig: DeskRig): void {
     const openOrders = [...deskRig.journal.orders()].filter(
@@ -136,7 +136,7 @@ describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () =>
 
   function expectInvariants(deskRig: DeskRig): void {
     const rows = [...deskRig.journal.orders()];
-    // P3: at most one request under an own id, unless the user confirmed it again.
+    // order-safety P3: at most one request under an own id, unless the user confirmed it again.
     for (const one of rows) {
       const requestCount = deskRig.submits().filter((id) => id === one.ownId).length;
       expect(requestCount).toBeLessThanOrEqual(one.attempts);
@@ -147,11 +147,11 @@ describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () =>
     }
     expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);
     expect(deskRig.platform.mostInFlight).toBeLessThanOrEqual(1);
-    // J7: no record belongs to two rows.
+    // order-safety J7: no record belongs to two rows.
     const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
     const ids = claimed.filter((id) => id !== null);
     expect(new Set(ids).size).toBe(ids.length);
-    // P1: the row of an order whose record shows its own id is accepted, never absent.
+    // order-safety P1: the row of an order whose record shows its own id is accepted, never absent.
     for (const signal of deskRig.platform.signals.values()) {
       if (signal.ownId === null) continue;
       const ownRow = rows.find(({ ownId }) => ownId === signal.ownId);

@@ -30,7 +30,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     ]);
   });
 
-  it('J1: SENDING is on the disk when the first byte is sent', async () => {
+  it('has SENDING on the disk when the first byte is sent (order-safety J1)', async () => {
     const seen: (string | undefined)[] = [];
     rig.platform.onSend = (id) => seen.push(rig.stateOnDisk(id));
     await rig.submit(1);
@@ -38,7 +38,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(seen).toEqual(['SENDING', 'SENDING']);
   });
 
-  it('P4: a repeated intent returns the same row and sends nothing', async () => {
+  it('returns the same row for a repeated intent and sends nothing (order-safety P4)', async () => {
     const first = await rig.submit(1);
     const again = await rig.submit(1, { quantity: '999' });
     expect(again).toEqual(first);
@@ -66,7 +66,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(bodies[1]).not.toHaveProperty('signal.limit');
   });
 
-  it('J6: has one mutating request in flight, cancels included', async () => {
+  it('has one mutating request in flight, cancels included (order-safety J6)', async () => {
     await rig.submit(1);
     const working = rig.platform.list(systemId)[0]!;
     rig.platform.outcomes.push({ kind: 'hang' });
@@ -95,7 +95,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     platform.list = originalList;
   });
 
-  it('P8: puts an order on hold after fifteen seconds until it is confirmed again', async () => {
+  it('puts an order on hold after 15 seconds until it is confirmed again (order-safety P8)', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     await rig.clock.advance(14_999);
@@ -112,7 +112,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('P8: puts an order on hold by the wall clock after the machine slept', async () => {
+  it('puts an order on hold by the wall clock after the machine slept (order-safety P8)', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     rig.clock.jumpWall(3_600_000);
@@ -122,7 +122,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('P8: puts waiting orders on hold after a lost connection, and a restart leaves them on hold', async () => {
+  it('puts waiting orders on hold after a lost connection, also over a restart (order-safety P8)', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     await rig.submit(2, { quantity: '2' });
@@ -156,7 +156,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
 });
 
 describe('locks and guards (order-safety J5, J10)', () => {
-  it('J10: lock order entry until one clean read after a start or a reconnect', async () => {
+  it('lock order entry until one clean read after a start or a reconnect (order-safety J10)', async () => {
     rig.restart();
     rig.platform.readsFail = true;
     await rig.ready();
@@ -204,7 +204,7 @@ describe('locks and guards (order-safety J5, J10)', () => {
     },
   );
 
-  it('J5: blocks an equal order while the first is open', async () => {
+  it('block an equal order while the first is open (order-safety J5)', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     expect(rig.desk.unknownCount()).toBe(1);
     const duplicate = await rig.submit(2, { price: { kind: 'limit', limit: '150.1' } });
@@ -212,20 +212,20 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect((await rig.submit(3, { quantity: '101' })).ok).toBe(true);
   });
 
-  it('J5: blocks an equal order whose option symbol is spelled with other zeros', async () => {
+  it('block an equal order whose option symbol has other trailing zeros (order-safety J5)', async () => {
     const option = { instrument: 'option', profitTarget: null, stopLoss: null } as const;
     await rig.submit(1, { ...option, symbol: 'MSFT1220J30.5' }, { kind: 'lost-before' });
     const duplicate = await rig.submit(2, { ...option, symbol: 'MSFT1220J30.50' });
     expect(duplicate).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
   });
 
-  it('requires a confirmation of every warning', async () => {
+  it('require a confirmation of every warning', async () => {
     const outcome = rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), []);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
     expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), ['nothing-to-close']).ok).toBe(true);
   });
 
-  it('blocks invalid orders regardless of confirmations', async () => {
+  it('block invalid orders regardless of confirmations', async () => {
     const confirmedCodes = ['target-side', 'stop-side', 'bracket-on-exit', 'cap-quantity'];
     rig.caps = { ...rig.caps, perOrder: { quantity: '1000', value: null } };
     const blocked = (changes: Partial<Ticket>) => rig.desk.submit(intent(9), ticket(changes), confirmedCodes);

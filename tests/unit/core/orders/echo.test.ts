@@ -223,9 +223,9 @@ describe('the first lists with an order', () => {
 
   it('raise an alarm when a conditional order works before its parent is filled', () => {
     const row = accepted({ conditionalUpon: '155000001' });
-    const both = [listed(row, serviceId), record('155000001')];
-    expect(alarmsOver(row, repeated(2, both))).toEqual([]);
-    expect(alarmsOver(row, repeated(4, both)).map(words)).toEqual([
+    const bothOrders = [listed(row, serviceId), record('155000001')];
+    expect(alarmsOver(row, repeated(2, bothOrders))).toEqual([]);
+    expect(alarmsOver(row, repeated(4, bothOrders)).map(words)).toEqual([
       'It is working already, but was to wait for the fill of order 155000001, which is not filled.',
     ]);
   });
@@ -246,10 +246,10 @@ describe('the first lists with an order', () => {
 
   it('raise no alarm when their read began within two seconds of the answer', () => {
     const row = accepted({ conditionalUpon: '155000001' });
-    const both = [listed(row, serviceId), record('155000001')];
+    const bothOrders = [listed(row, serviceId), record('155000001')];
     const watch = new SentOrderCheck();
     for (const startedAt of [startWall + 300, startWall + 1_000, startWall + 2_000, startWall + 2_299]) {
-      const reading = { rows: [row], records: indexOf(both), startedAt, clockOffsetMs: 0 };
+      const reading = { rows: [row], records: indexOf(bothOrders), startedAt, clockOffsetMs: 0 };
       expect(watch.compare(reading, startedAt).size).toBe(0);
     }
   });
@@ -264,8 +264,8 @@ describe('the first lists with an order', () => {
 
   it('raise an alarm when the replaced order works beside its replacement', () => {
     const row = accepted({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
-    const both = [listed(row, serviceId), record('155000001')];
-    expect(alarmsOver(row, repeated(3, both)).map(words)).toEqual([
+    const bothOrders = [listed(row, serviceId), record('155000001')];
+    expect(alarmsOver(row, repeated(3, bothOrders)).map(words)).toEqual([
       'It replaced order 155000001, which still works: both can fill.',
     ]);
     expect(alarmsOver(row, repeated(3, [record('155000001')]))).toEqual([]);

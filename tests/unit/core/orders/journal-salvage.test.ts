@@ -31,10 +31,10 @@ function salvagedJournal(write: (journal: Journal) => void, text: string): Journ
 }
 
 it('a salvage keeps the sequence of runs that are behind a damaged page of the file', () => {
-  const journal = salvagedJournal((written) => {
+  const journal = salvagedJournal((newJournal) => {
     for (const number of numbers) {
       const act = { kind: 'probe', step: `step ${number} `, facts: null } as const;
-      written.saveRun(newRunRow({ intentId: intent(number), systemId, act, profile, at: startWall }));
+      newJournal.saveRun(newRunRow({ intentId: intent(number), systemId, act, profile, at: startWall }));
     }
   }, '"step 60 "');
   const found = [...journal.runs()].map(({ intentId }) => numbers.find((one) => intent(one) === intentId) ?? 0);
@@ -46,10 +46,10 @@ it('a salvage keeps the sequence of runs that are behind a damaged page of the f
 
 it('a salvage keeps the events of orders that are behind a damaged page of the file', () => {
   const own = (number: number): string => String(100_000_000_000_000 + number);
-  const journal = salvagedJournal((written) => {
+  const journal = salvagedJournal((newJournal) => {
     for (const number of numbers) {
-      written.create(newOrder(number), () => own(number));
-      written.apply(intent(number), {
+      newJournal.create(newOrder(number), () => own(number));
+      newJournal.apply(intent(number), {
         type: 'slot-free',
         at: startWall,
         monotonic: number + 0.25,

@@ -86,7 +86,7 @@ class DrawnBook {
     const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
     const serviceIds = { ...noServiceIds, signal: String(base), ...legs };
     const accepted: OrderEvent = { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null };
-    const ways: readonly (readonly OrderEvent[])[] = [
+    const histories: readonly (readonly OrderEvent[])[] = [
       [],
       [slot],
       [slot, lost],
@@ -94,16 +94,16 @@ class DrawnBook {
       ...Array.from({ length: 8 }, () => [slot, accepted]),
     ];
     const created: OrderEvent = { type: 'created', ...newOrder(number, changes), at, ownId: String(177_000 + number) };
-    return this.#pick(ways).reduce<OrderRow>(reduce, reduce(null, created));
+    return this.#pick(histories).reduce<OrderRow>(reduce, reduce(null, created));
   }
 
   #record({ id, ownId }: { id: string; ownId: string | null }): CachedSignal {
     const status = this.#pick(statuses);
-    const isEnd = status !== 'working' && status !== 'waiting';
+    const hasEnded = status !== 'working' && status !== 'waiting';
     const at = seconds - this.#pick([2, 15, 21, 60, 7_200]);
     return record(id, {
       ...{ ownId, status, inWorkingList: status === 'working' },
-      unlisted: !isEnd && this.#draw(6) === 0,
+      unlisted: !hasEnded && this.#draw(6) === 0,
       action: this.#pick(['STC', 'BTC', 'BTO', 'SSHORT'] as const),
       ...this.#pick([{ kind: 'stop', stop: '140', limit: null }, { kind: 'limit' }] as const),
       symbol: this.#pick(['AAPL', 'MSFT']),
@@ -182,7 +182,7 @@ it('the age of the lists is unknown after the clock was set back', () => {
 });
 
 it('exposure and protection are the same for the live orders as for all orders', () => {
-  let booksWithFewerLive = 0;
+  let bookCountWithFewerLive = 0;
   for (let seed = 1; seed <= 2_000; seed++) {
     const book = new DrawnBook(seed);
     const { positions, records, rows } = book;
@@ -209,7 +209,7 @@ it('exposure and protection are the same for the live orders as for all orders',
       ],
     ]);
     const live = desk.live(systemId);
-    booksWithFewerLive += live.length < all.length ? 1 : 0;
+    bookCountWithFewerLive += live.length < all.length ? 1 : 0;
     const listed = records.filter(({ inWorkingList, kind }) => inWorkingList && kind === 'stop');
     for (const position of positions) {
       const facts = (signals: readonly Signal[]) => ({
@@ -218,7 +218,7 @@ it('exposure and protection are the same for the live orders as for all orders',
       expect(withProtection(position, facts(live)), `seed ${seed}`).toEqual(withProtection(position, facts(all)));
     }
   }
-  expect(booksWithFewerLive).toBeGreaterThan(1_000);
+  expect(bookCountWithFewerLive).toBeGreaterThan(1_000);
 });
 
 it('the live blotter equals the live part of the whole blotter, also in causes and parents', () => {

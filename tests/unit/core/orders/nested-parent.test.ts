@@ -79,7 +79,7 @@ describe('the row of a parent that was entered nested in an order', () => {
   it.each([
     ['LANDED', 'working'],
     ['REJECTED', 'canceled'],
-  ] as const)('makes its refused order %s when a list shows the parent as %s', async (state, status) => {
+  ] as const)('makes the refused child %s when a list shows the parent as %s', async (state, status) => {
     rig.platform.onSend = () => {
       const ownId = rig.journal.order(intent(1))?.parentOwnId ?? '';
       rig.platform.add(record('160', { ownId, status, kind: 'stop', limit: null, stop: '151' }));
@@ -121,7 +121,7 @@ describe('the row of a parent that was entered nested in an order', () => {
 });
 
 describe('canceling a nested parent', () => {
-  it('uses its service id and also cancels its waiting order', async () => {
+  it('uses the service id of the parent and also cancels the waiting child', async () => {
     hideRecords();
     await submitExit();
     const { serviceIds } = rig.journal.order(intent(1))!;

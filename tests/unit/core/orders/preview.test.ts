@@ -126,7 +126,7 @@ describe('the preview of an order', () => {
   });
 
   it('shows which siblings are canceled with a replaced order and which remain', () => {
-    const replacing = (leaveOcaIntact: boolean) =>
+    const replacePreview = (leaveOcaIntact: boolean) =>
       preview(
         {
           action: 'STC',
@@ -138,13 +138,13 @@ describe('the preview of an order', () => {
       );
     const effects = (leaveOcaIntact: boolean) =>
       Object.fromEntries(
-        replacing(leaveOcaIntact)
+        replacePreview(leaveOcaIntact)
           .nodes.slice(1)
           .map(({ id, effect }) => [id, effect]),
       );
     expect(effects(true)).toEqual({ s201: 'canceled', s200: 'unchanged' });
     expect(effects(false)).toEqual({ s201: 'canceled', s200: 'canceled' });
-    expect(replacing(true).nodes[0]).toMatchObject({ ocaGroup: '77', basis: 'assumed' });
+    expect(replacePreview(true).nodes[0]).toMatchObject({ ocaGroup: '77', basis: 'assumed' });
   });
 
   it('computes exact risk and reward when the point value is known', () => {
@@ -156,14 +156,14 @@ describe('the preview of an order', () => {
   });
 
   it('shows that the order waits for its parent, and blocks a parent that has ended', () => {
-    const conditional = (signals: CheckFacts['signals']) =>
+    const conditionalPreview = (signals: CheckFacts['signals']) =>
       preview({ conditionalUpon: '202', ...noBracket }, { signals });
-    expect(conditional(listedOrders).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });
+    expect(conditionalPreview(listedOrders).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });
     const ended = blotterRows({ rows: [], cancels: [], records: [record('202', { status: 'expired', expiredAt: 1 })] });
-    expect(conditional(ended).checks).toContainEqual(
+    expect(conditionalPreview(ended).checks).toContainEqual(
       expect.objectContaining({ level: 'block', code: 'rule-parentEnded' }),
     );
-    expect(conditional([]).checks).toContainEqual(
+    expect(conditionalPreview([]).checks).toContainEqual(
       expect.objectContaining({ level: 'warn', code: 'rule-unknownParent' }),
     );
   });
@@ -175,7 +175,7 @@ describe('the checks of an order', () => {
     ['a stop above a buy', [{ stopLoss: '150.11' }], 'block stop-side'],
     ['a target above a sale', [{ action: 'SSHORT', profitTarget: '151', stopLoss: '155' }], 'block target-side'],
     [
-      'a crossed bracket at market',
+      'a market order with a target below its stop loss',
       [{ price: { kind: 'market' }, profitTarget: '100', stopLoss: '110' }],
       'block target-side',
     ],

@@ -209,7 +209,7 @@ function closedByAdverseMove(account: Account, market: Market, atOnce: boolean):
 it(`the protected quantity is what the engine closes in an adverse move, in ${bookCount} books`, () => {
   let count = 0;
   let shownCount = 0;
-  let partCount = 0;
+  let partlyProtectedCount = 0;
   fc.assert(
     fc.property(step, fc.array(step, { maxLength: 9 }), habits, fc.boolean(), (first, others, habit, atOnce) => {
       if (count++ % resetEvery === 0) service.reset();
@@ -228,12 +228,12 @@ it(`the protected quantity is what the engine closes in an adverse move, in ${bo
         if (!position) continue;
         expect(position.unprotected).toBe(covered < Number(position.quantity));
         shownCount += 1;
-        if (position.unprotected && covered > 0) partCount += 1;
+        if (position.unprotected && covered > 0) partlyProtectedCount += 1;
       }
     }),
     { numRuns: bookCount },
   );
   console.log(
-    `protection: ${shownCount} positions in ${bookCount} books, ${partCount} protected in part, all as the engine closed them`,
+    `protection: ${shownCount} positions in ${bookCount} books, ${partlyProtectedCount} protected in part, all as the engine closed them`,
   );
 }, 600_000);

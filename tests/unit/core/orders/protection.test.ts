@@ -79,7 +79,7 @@ describe('the stops that protect a position', () => {
     [false, null],
     [true, '50'],
   ])(
-    'exceed the position, counted with their target, only if `keepBothAlive` is true: %s',
+    'exceed the position together with their target only if `keepBothAlive` is true: %s',
     async (keepBothAlive, beyond) => {
       const bracket = ticket({ quantity: '50', keepBothAlive });
       expect(rig.desk.submit(intent(1), bracket, ['both-alive']).ok).toBe(true);

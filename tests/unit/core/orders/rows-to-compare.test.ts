@@ -85,7 +85,7 @@ class ChangingStrategy {
     const pending = this.index.of(systemId).filter(({ state }) => state === 'SENDING' || state === 'UNKNOWN');
     if (pending.length === 0) return;
     const row = this.#pick(pending);
-    const ofSymbol = this.records.filter(({ symbol }) => symbol === row.ticket.symbol);
+    const recordsOfSymbol = this.records.filter(({ symbol }) => symbol === row.ticket.symbol);
     const way = this.#below(6);
     if (way === 0 && row.state === 'SENDING')
       this.#apply(row.rowId, { type: 'lost', at: this.now, reason: 'cut', answer: [] });
@@ -95,7 +95,9 @@ class ChangingStrategy {
       this.#apply(row.rowId, { type: 'nothing-found', at: this.now, reason: 'none', evidence: 'none' });
     else {
       const signal =
-        ofSymbol.length > 0 && this.#below(3) > 0 ? this.#pick(ofSymbol).serviceId : String(++this.#lastRecordId);
+        recordsOfSymbol.length > 0 && this.#below(3) > 0
+          ? this.#pick(recordsOfSymbol).serviceId
+          : String(++this.#lastRecordId);
       const mirror = { status: 'working' as const, tradedPrice: null, at: null };
       const serviceIds = { ...noServiceIds, signal };
       this.#apply(row.rowId, { type: 'accepted', at: this.now, serviceIds, mirror, alarm: null, answer: [] });

@@ -117,7 +117,7 @@ describe('the alarm of an unexplained copy of an order', () => {
   it.each<[string, Partial<CachedSignal>]>([
     ['of another price', { limit: '150.11' }],
     ['of another quantity', { quantity: '99' }],
-    ['posted minutes apart', { postedAt: 1 }],
+    ['posted long before this order', { postedAt: 1 }],
     ['that names another own id', { ownId: '177246180000002' }],
   ])('is not raised for an order %s', async (_, changes) => {
     await rig.submit(1);

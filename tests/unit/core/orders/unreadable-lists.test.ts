@@ -158,7 +158,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
-  describe('if it was refused, raises the alarm that a refused order is listed', () => {
+  describe('if it was refused: the alarm that a refused order is listed', () => {
     const alarm = { code: 'alarm.refused-but-listed' };
     const refuse = async (): Promise<void> => {
       rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
@@ -167,14 +167,14 @@ describe('an UNKNOWN order whose record cannot be read', () => {
       expect(rig.state(intent(1))).toBe('UNKNOWN');
     };
 
-    it('when a check finds it by its members', async () => {
+    it('is raised when a check finds the order by its members', async () => {
       await refuse();
       rig.platform.unreadable.clear();
       await rig.clock.advance(20_000);
       expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED_PROBABLE', alarm });
     });
 
-    it('when any reading shows the own id of the order', async () => {
+    it('is raised when any reading shows the own id of the order', async () => {
       rig.platform.showsOwnIds = true;
       await refuse();
       rig.platform.unreadable.clear();
@@ -182,7 +182,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
       expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm });
     });
 
-    it('when the cancel that checks it comes too late', async () => {
+    it('is raised when the cancel that checks the order comes too late', async () => {
       rig.platform.showsOwnIds = true;
       await refuse();
       for (const id of rig.platform.signals.keys())
@@ -192,7 +192,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
       expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm });
     });
 
-    it('beside the alarm that the record with the own id of the order is unreadable', async () => {
+    it('is raised beside the alarm that the record with the own id of the order is unreadable', async () => {
       rig.platform.showsOwnIds = true;
       await refuse();
       rig.platform.toUnreadable = null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 
-it('counts a listed subscription until its end, which is read as New York time', () => {
+it('a listed subscription counts until its end, which is read as New York time', () => {
   const subscribers = ['', '2026-03-02 10:42:08', '2026-03-02 10:42:07', 'yes'].flatMap((endedText) => [
     { listed: true, endedText },
     { listed: false, endedText },

@@ -323,9 +323,9 @@ describe('every member of every record except signals: missing, altered or of an
           const got = read(altered === MISSING ? others : { ...record, [member]: altered });
           if (got === null) continue;
           const where = `${member} = ${altered === MISSING ? 'missing' : JSON.stringify(altered)}`;
-          const mayDiffer = dependents[member] ?? [];
+          const dependentNames = dependents[member] ?? [];
           for (const [name, value] of Object.entries(whole)) {
-            if (!mayDiffer.includes(name)) expect(got[name], `${where}: ${name}`).toEqual(value);
+            if (!dependentNames.includes(name)) expect(got[name], `${where}: ${name}`).toEqual(value);
             else if (isFigure(original) && mustNotBecomeFigure(altered) && !EXCEPTIONS.has(member))
               expect(
                 isUnknown(got[name]) || (typeof altered === 'string' && got[name] === altered),

@@ -67,7 +67,7 @@ const connect = (
 const ok: Behavior = (response) =>
   response.setHeader('content-type', 'application/json').end('{"ok":"1","response":[]}');
 
-it('cuts a password only out of the answer to the request that contained it', async () => {
+it('a password is cut only out of the answer to the request that contained it', async () => {
   const server = await serverThat((response) => response.end('{"ok":"0","error":{"title":"No pass-word-1"}}'));
   const connection = connect(server.baseUrl);
   const textOf = async (more: Partial<PlatformRequest>) => {
@@ -86,7 +86,7 @@ describe('a platform that repeats the key', () => {
     response: [{ comment: Buffer.from(apiKey).toString('hex') }],
   };
 
-  it('has the key removed from every answer, even from an HTML page', async () => {
+  it('the key is removed from every answer, even from an HTML page', async () => {
     for (const body of [JSON.stringify(answerWithKey), `<h1>${apiKey} is not valid</h1>`, `{"error":"${apiKey}`]) {
       const server = await serverThat((response) => response.end(body));
       const connection = connect(server.baseUrl);

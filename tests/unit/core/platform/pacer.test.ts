@@ -43,7 +43,7 @@ describe('the pace', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('paces requests of another connection too; failures of one do not delay the other', async () => {
+  it('paces two connections together; a failure of one connection does not delay the other', async () => {
     const { clock, pacer, started } = pacerRig();
     const sentAt: number[] = [];
     const otherRequest = {
@@ -157,7 +157,7 @@ describe('lanes', () => {
     const { clock, pacer, started } = pacerRig();
     void pacer.send(read('view', 'other'));
     const background = pacer.send(read('background', 'same'));
-    const behind = pacer.send(read('background', 'behind'));
+    const laterRead = pacer.send(read('background', 'behind'));
     const view = pacer.send(read('view', 'same'));
     await started[0]!.end();
     await clock.advance(gap);
@@ -168,7 +168,7 @@ describe('lanes', () => {
     const [one, two] = [await background, await view];
     expect(one.kind).toBe('answer');
     expect(one.kind === 'answer' && two.kind === 'answer' && one.bytes.buffer !== two.bytes.buffer).toBe(true);
-    await behind;
+    await laterRead;
     expect(started).toHaveLength(3);
   });
 
@@ -233,7 +233,7 @@ describe('before a request is sent', () => {
         throw new Error('disk full');
       },
     });
-    const behind = pacer.send(order('submit', 'behind'));
+    const laterOrder = pacer.send(order('submit', 'behind'));
     await started[0]!.end();
     expect(askedCount, 'not before the slot is free').toBe(0);
     await clock.advance(gap);
@@ -243,7 +243,7 @@ describe('before a request is sent', () => {
     expect(started, 'a declined request uses no slot').toHaveLength(2);
     expect(started[1]!.request.systemId).toBe('behind');
     await started[1]!.end();
-    await behind;
+    await laterOrder;
   });
 });
 

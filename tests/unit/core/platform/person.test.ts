@@ -109,11 +109,11 @@ describe.each(Object.entries(places))('the record %s', (_name, [record, inPerson
   });
 
   it.each(members)('%s is unreadable if it is missing or of another type; other members are unchanged', (member) => {
-    const { [member]: _, ...without } = record;
+    const { [member]: _, ...otherMembers } = record;
     const otherTypes = nestedMembers.has(member) ? ['a', 7, true] : [true, { a: 1 }, ['1']];
     const invalidTexts = textMembers.has(member) || nestedMembers.has(member) ? [] : ['abc', '1,000', 'soon'];
     const wrongValues = [...otherTypes, ...invalidTexts];
-    for (const altered of [without, ...wrongValues.map((value) => ({ ...record, [member]: value }))]) {
+    for (const altered of [otherMembers, ...wrongValues.map((value) => ({ ...record, [member]: value }))]) {
       const got = find(inPerson(altered));
       expect(got, JSON.stringify(altered)).not.toBeUndefined();
       // `credits_status` has three members, which are all unreadable with it.

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const expectSocketCount = (count: number) => expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(count);
 
-it('opens one socket, sends nothing on it, and uses it for one order only', async () => {
+it('a prewarm opens one socket and sends nothing; only one order uses the socket', async () => {
   connection.prewarm();
   connection.prewarm();
   await expectSocketCount(1);
@@ -55,7 +55,7 @@ it('opens one socket, sends nothing on it, and uses it for one order only', asyn
   expect(sockets).toHaveLength(2);
 });
 
-it('closes the prepared socket after eight seconds without a request', async () => {
+it('the prepared socket is closed after eight seconds without a request', async () => {
   connection.prewarm();
   await expectSocketCount(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
@@ -66,7 +66,7 @@ it('closes the prepared socket after eight seconds without a request', async () 
   expect(sockets).toHaveLength(2);
 });
 
-it('opens another socket when the service closed the prepared one', async () => {
+it('an order opens another socket when the service closed the prepared one', async () => {
   connection.prewarm();
   await expectSocketCount(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
@@ -81,7 +81,7 @@ it.each([
   ['world', 'http://api.example.com', 0],
   ['practice', 'https://api.example.com', 0],
   ['world', 'https://api.example.com', 1],
-] as const)('connects only to an address that the profile may use: %s, %s', async (kind, baseUrl, count) => {
+] as const)('a prewarm connects only to an address that the profile may use: %s, %s', async (kind, baseUrl, count) => {
   const prepared: URL[] = [];
   const unsent = Promise.resolve({ kind: 'no-answer', text: 'not sent' } as const);
   const client = createPlatformClient({
@@ -97,7 +97,7 @@ it.each([
   expect(prepared).toHaveLength(count);
 });
 
-it('calls the gate immediately before sending, for mutating requests only', async () => {
+it('the client calls the gate immediately before sending, for mutating requests only', async () => {
   const checked: string[] = [];
   let closedReason: string | null = null;
   const gated = createPlatformClient({

@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
 parentPort.on('message', () => undefined);
 `;
 
-it('keeps no copy of a large answer that was transferred to a thread', async () => {
+it('the transport keeps no copy of a large answer that was transferred to a thread', async () => {
   const thread = new Worker(server, { eval: true });
   const [port] = (await once(thread, 'message')) as [number];
   const transport = new Transport(timeouts, 256 * megabyte, new FakeClock(0));

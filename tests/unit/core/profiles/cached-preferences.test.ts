@@ -16,7 +16,7 @@ const views = (from: number, count: number): Partial<Preferences> => ({
   views: Object.fromEntries(Array.from({ length: count }, (_, at) => [`view ${from + at}`, 'x'.repeat(60_000)])),
 });
 
-test('accepts layouts and drafts up to a total size', () => {
+test('layouts and drafts are accepted up to a total size', () => {
   const { changeCount, preferences, stored } = preferencesOf();
   const results = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
   expect(new Set(results)).toEqual(new Set(['stored', 'too-large']));

@@ -59,7 +59,7 @@ const typed: ProfileInput = {
   key: canary,
 };
 
-test('sends a stored key to no other address until the key is typed again', async () => {
+test('a stored key is sent to no other address until the key is typed again', async () => {
   const { profiles, commands } = setUp();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');

@@ -147,7 +147,7 @@ test.each(otherAddresses)('a stored key is neither sent to nor saved for %s', as
 });
 
 describe.each([
-  ['unlocked since', false],
+  ['unlocked now', false],
   ['still locked', true],
 ])('with a keychain that was locked at the start and is %s', (_state, locked) => {
   test.each(otherAddresses)('a stored key is not used for %s', async (_name, change) => {
@@ -221,7 +221,7 @@ test('a connection with open orders cannot be removed or moved, and the orders a
   expect([...secrets.secrets]).toEqual([[id, canary]]);
 });
 
-test('a change refused for an order sent during the save reports that its key was saved', async () => {
+test('if an order sent during a save blocks the change, the refusal says that the key was saved', async () => {
   const secrets = new MemorySecrets(true);
   const saved = await open(secrets).profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');

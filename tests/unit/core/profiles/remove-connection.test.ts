@@ -55,12 +55,12 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test('a connection that is being removed cannot be opened meanwhile', async () => {
+test('a connection that is being removed cannot be opened', async () => {
   const removed = commands['profiles.remove']({ profileId });
   const changed = commands['profiles.select']({ profileId });
-  const openedBeside = keeper.open(profileId);
+  const openedAsSecondary = keeper.open(profileId);
   expect(await changed).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
-  expect(await openedBeside).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
+  expect(await openedAsSecondary).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
   expect(await commands['profiles.remove']({ profileId })).toMatchObject({ failure: { code: 'unknown-profile' } });
   deletion.resolve('deleted');
   expect(await removed).toEqual({ ok: true, value: { keyMayRemain: false } });

@@ -9,7 +9,7 @@ test.each([
   const clock = new FakeClock();
   /** Null while the rehearsal waits. */
   let isConditionMet: boolean | null = null;
-  void waitUntil(clock, 30_000, () => false).then((isOver) => (isConditionMet = isOver));
+  void waitUntil(clock, 30_000, () => false).then((isMet) => (isConditionMet = isMet));
   await clock.advance(1_000);
   clock.jumpWall(jump);
   await clock.advance(28_500);

@@ -94,7 +94,7 @@ describe('the first stop of a trade', () => {
     expect(firstStopByTrade([conditionalStop, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
   });
 
-  it('is the earliest stop sent for its symbol and side during the trade if its entry had none', () => {
+  it('is the earliest stop sent for the symbol and side during the trade if the entry had none', () => {
     const early = order('10', 99, stopOrder('1'));
     const first = order('11', 100, stopOrder('148'));
     const second = order('12', 150, stopOrder('149'));

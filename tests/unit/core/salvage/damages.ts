@@ -33,6 +33,7 @@ export const misplacements = fc.array(fc.record({ kind: fc.constant('misplaced' 
   maxLength: 3,
 });
 
+/** A copy of the file content with these damages. */
 export function damaged(whole: Buffer, list: readonly Damage[]): Buffer {
   let content: Buffer = Buffer.from(whole);
   for (const damage of list) content = applyDamage(content, damage);
@@ -40,28 +41,28 @@ export function damaged(whole: Buffer, list: readonly Damage[]): Buffer {
 }
 
 function applyDamage(content: Buffer, damage: Damage): Buffer {
-  const at = aligned(content, damage.at, sectorBytes);
+  const at = alignedOffset(content, damage.at, sectorBytes);
   switch (damage.kind) {
     case 'cut':
       return content.subarray(0, Math.floor(content.length * damage.at));
     case 'misplaced': {
-      const from = aligned(content, damage.from, 4_096);
-      content.copy(content, aligned(content, damage.at, 4_096), from, from + 4_096);
+      const from = alignedOffset(content, damage.from, 4_096);
+      content.copy(content, alignedOffset(content, damage.at, 4_096), from, from + 4_096);
       return content;
     }
     case 'fill':
       content.subarray(at, at + damage.sectors * sectorBytes).fill(damage.byte);
       return content;
     case 'noise':
-      noise(content.subarray(at, at + damage.sectors * sectorBytes), damage.seed);
+      fillWithNoise(content.subarray(at, at + damage.sectors * sectorBytes), damage.seed);
       return content;
   }
 }
 
-const aligned = (content: Buffer, part: number, unit: number): number =>
+const alignedOffset = (content: Buffer, part: number, unit: number): number =>
   Math.floor((content.length * part) / unit) * unit;
 
-function noise(bytes: Buffer, seed: number): void {
+function fillWithNoise(bytes: Buffer, seed: number): void {
   const random = seededNumbers(seed);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
 }

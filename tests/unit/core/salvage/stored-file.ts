@@ -37,7 +37,7 @@ export class StoredFile {
     return readdirSync(this.folder).sort();
   }
 
-  /** Leaves only this file with these bytes, and no notices. */
+  /** Writes these bytes to the file, deletes the other files and forgets the notices. */
   put(content: Uint8Array): void {
     for (const name of this.names()) rmSync(join(this.folder, name), { recursive: true });
     this.notices.length = 0;
@@ -95,5 +95,6 @@ export const pagesOf = (path: string, table: string, kind: 'leaf' | 'internal'):
     Number(row['pageno']),
   );
 
+/** The numbers of the root pages of all tables and indexes. */
 export const rootsOf = (path: string): ReadonlySet<number> =>
   new Set(rowsOf(path, 'SELECT rootpage FROM sqlite_schema').map((row) => Number(row['rootpage'])));

@@ -155,7 +155,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
 });
 
 describe('the service could not be reached for minutes', () => {
-  it('the next try shown for a list is at the time at which the connection tries next', async () => {
+  it('a list shows the time at which the connection tries next', async () => {
     rig = new StrategyRig(1);
     const [systemId = ''] = rig.systemIds;
     rig.fault = () => 'unreachable';

@@ -56,7 +56,7 @@ beforeEach(() => {
   });
 });
 
-const ownOrError = (): unknown => {
+const inUseOrError = (): unknown => {
   try {
     return keeper.inUse();
   } catch (error) {
@@ -116,8 +116,8 @@ test('a connection that cannot be opened says why, and any connection can be cho
   expect(await keeper.change('b')).toBe('not-opened');
   const text = { code: 'connection.not-opened', name: 'B', reason: 'The disk is full' };
   expect(keeper.notOpened()).toEqual({ profile: profile('b'), text });
-  expect(ownOrError()).toBeInstanceOf(NoConnection);
-  expect(ownOrError()).toMatchObject({ code: 'no-connection', text });
+  expect(inUseOrError()).toBeInstanceOf(NoConnection);
+  expect(inUseOrError()).toMatchObject({ code: 'no-connection', text });
   expect(events).toEqual(['open a', 'changed', 'close a', 'open b', 'session.not-opened', 'changed']);
   expect(keeper.isChosen('b')).toBe(true);
 
@@ -133,7 +133,7 @@ test('when the old session does not close, the new one is not opened', async () 
   faults.set('close a', new Error('The file is locked'));
   expect(await keeper.change('b')).toBe('not-opened');
   expect(events).not.toContain('open b');
-  expect(ownOrError()).toMatchObject({ text: { name: 'B', reason: 'The file is locked' } });
+  expect(inUseOrError()).toMatchObject({ text: { name: 'B', reason: 'The file is locked' } });
   expect(await keeper.change('a')).toBe('opened');
 });
 
@@ -145,7 +145,7 @@ async function refusalOf(profileId: string): Promise<string> {
   return outcome.ok ? '' : outcome.failure.code;
 }
 
-describe('a connection beside the one in use', () => {
+describe('a secondary connection, beside the one in use', () => {
   beforeEach(async () => {
     await keeper.change('a');
     events = [];
@@ -247,7 +247,7 @@ describe('a connection beside the one in use', () => {
     expect(await refusal).toBe('same-mode');
   });
 
-  test('stays beside when reopened; the connection in use, when reopened, stays in use', async () => {
+  test('stays secondary when it is reopened, and the reopened connection in use stays in use', async () => {
     await keeper.open('p');
     events = [];
     expect(await keeper.reopen('p')).toBe('opened');

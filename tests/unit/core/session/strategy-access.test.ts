@@ -19,8 +19,8 @@ const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopL
 const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', price: { kind: 'market' } });
 
 /**
- * Strategy 7001 belongs to the owner of the API key. Strategy 7002 belongs to `owner` and answers only
- * the reads that a subscriber may make.
+ * Strategy 7001 belongs to the owner of the API key. Strategy 7002 belongs to `owner` and answers
+ * only the reads that a subscriber may make.
  */
 function ownAndSubscribed(owner: string): readonly [own: string, other: string] {
   rig = new StrategyRig(2);
@@ -62,7 +62,7 @@ describe('a subscribed strategy that belongs to another person', () => {
   it('is distinguished from an own strategy even if all strategies have different creators', async () => {
     rig = new StrategyRig(3);
     const [own = '', ...others] = rig.systemIds;
-    const person = (systemId: string) => (systemId === own ? '41' : `7${systemId}`);
+    const ownerOf = (systemId: string) => (systemId === own ? '41' : `7${systemId}`);
     rig.fault = (command, systemId) => {
       if (others.includes(systemId) && !subscriberReads.includes(command)) return refusal();
       if (command === 'listAllSystems')
@@ -73,9 +73,9 @@ describe('a subscribed strategy that belongs to another person', () => {
           })),
         );
       if (command === 'getSystemRoster')
-        return list(...others.map((id) => ({ system_id: id, system_name: `S${id}`, ownerpersonid: person(id) })));
+        return list(...others.map((id) => ({ system_id: id, system_name: `S${id}`, ownerpersonid: ownerOf(id) })));
       if (command !== 'getSystemDetails') return null;
-      return bytes({ ok: 1, response: { system_id: systemId, systemName: 'Mine', ownerpersonid: person(systemId) } });
+      return bytes({ ok: 1, response: { system_id: systemId, systemName: 'Mine', ownerpersonid: ownerOf(systemId) } });
     };
     // At a first start the list of strategies is read before one of them is chosen.
     rig.sync.watch(null, []);

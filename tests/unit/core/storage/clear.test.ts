@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** The storage of a program with these connections. The connection `other` is not open. */
 const storageOf = (profileIds: readonly string[]): Storage => {
-  const own = {
+  const inUseSession = {
     storage: {
       clearOther: (file: string, signals: readonly string[]) => {
         cleared.push(file);
@@ -42,7 +42,7 @@ const storageOf = (profileIds: readonly string[]): Storage => {
   const deps = {
     ports: { dataDir },
     profiles: { list: () => profileIds.map((id) => ({ id, kind: 'world', baseUrl, platformId: null })) },
-    sessions: { inUse: () => own, all: () => [] },
+    sessions: { inUse: () => inUseSession, all: () => [] },
     files: { journal: () => journal },
   };
   // The other members are not used by `clear`.

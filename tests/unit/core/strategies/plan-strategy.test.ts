@@ -104,7 +104,7 @@ describe('a plan to change a strategy', () => {
     expect(plan(change({ ownerPersonId: '7002' })).checks).toMatchObject([{ code: 'owner', textToType: 'Trend' }]);
   });
 
-  it('is blocked if a strategy that is to end is not flat, or if that is not known', () => {
+  it('is blocked if a strategy that is to end is not flat, or if its holdings are old', () => {
     const end = change({ alive: false });
     expect(codes(end)).toEqual(['warn ends']);
     expect(codes(end, { positionCount: 1 })).toEqual(['block not-flat', 'warn ends']);

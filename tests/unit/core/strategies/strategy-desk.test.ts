@@ -70,7 +70,7 @@ it.each([
 });
 
 it.each([
-  ['once if it was read in the second of the last creation', 1, 1],
+  ['once if it was read in the same second as the last creation', 1, 1],
   ['not again if it was read after the last creation', 0, 0],
 ])('before a change of an unlisted strategy, reads the list of strategies %s', async (_, count, age) => {
   const change = { kind: 'change', systemId: '102', attributes: { monthlyFee: 49 }, complete: false } as const;

@@ -91,15 +91,15 @@ function endAct(second: number, sent: SentValues, answer: readonly Text[] | null
   return stepAct(row, { state: 'REFUSED', at, evidence: 'refused' }, answer);
 }
 
-const atOnce = { actionType: 'unsubscribe_immediate' };
-const none = { actionType: null, autoTradePositionsAndOrders: null };
+const immediateEnd = { actionType: 'unsubscribe_immediate' };
+const noValues = { actionType: null, autoTradePositionsAndOrders: null };
 
 describe('the values that are named in the refusals of a connection', () => {
   it('are those of the newest refusal that names any, for each parameter', () => {
     const rows = [
-      endAct(10, atOnce, [bothLists]),
-      endAct(20, atOnce, ['Refused.', 'actionType must be one of: end_soon']),
-      endAct(30, atOnce, ['Not today.']),
+      endAct(10, immediateEnd, [bothLists]),
+      endAct(20, immediateEnd, ['Refused.', 'actionType must be one of: end_soon']),
+      endAct(30, immediateEnd, ['Not today.']),
     ];
     expect(valuesNamedInRefusals(rows)).toEqual({
       actionType: { values: ['end_soon'], at: 20 },
@@ -118,18 +118,21 @@ describe('the values that are named in the refusals of a connection', () => {
   });
 
   it('include those of a refused act that was carried out nevertheless', () => {
-    const done = stepAct(endAct(10, atOnce, [bothLists]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
+    const done = stepAct(endAct(10, immediateEnd, [bothLists]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
     expect(valuesNamedInRefusals([done]).actionType).toEqual({ values: ['end_now', 'end_later'], at: 10 });
   });
 
   it('come only from refusals to end an own subscription, and only from words of the platform', () => {
-    const subscribeRow: ActRow = { ...endAct(10, atOnce, [bothLists]), command: 'subscribeToStrategy' };
-    const personRow: ActRow = { ...endAct(10, atOnce, [bothLists]), target: { kind: 'subscription', id: '101/7001' } };
-    const unansweredRow = { ...endAct(10, atOnce, null), answer: [bothLists] };
-    const programRefusal = endAct(10, atOnce, [
+    const subscribeRow: ActRow = { ...endAct(10, immediateEnd, [bothLists]), command: 'subscribeToStrategy' };
+    const personRow: ActRow = {
+      ...endAct(10, immediateEnd, [bothLists]),
+      target: { kind: 'subscription', id: '101/7001' },
+    };
+    const unansweredRow = { ...endAct(10, immediateEnd, null), answer: [bothLists] };
+    const programRefusal = endAct(10, immediateEnd, [
       { code: 'subscription.unnamed-value', parameter: 'actionType', value: 'end_now' },
     ]);
     const rows = [subscribeRow, personRow, unansweredRow, programRefusal];
-    expect(rows.map((row) => valuesNamedInRefusals([row]))).toEqual([none, none, none, none]);
+    expect(rows.map((row) => valuesNamedInRefusals([row]))).toEqual([noValues, noValues, noValues, noValues]);
   });
 });

@@ -142,21 +142,21 @@ describe('the sync plan', () => {
     sync.watch('7', ['brokers']);
     await settled();
     await advance(5);
-    const asked = () => service.requests.filter(({ command }) => command === 'getListAvailableBrokers');
+    const brokerRequests = () => service.requests.filter(({ command }) => command === 'getListAvailableBrokers');
     const commands = service.requests.map(({ command }) => command);
     expect(commands.indexOf('getListAvailableBrokers')).toBeGreaterThan(commands.indexOf('getSystemDetails'));
-    expect(asked().map(({ body }) => body['personid'])).toEqual(['4411']);
+    expect(brokerRequests().map(({ body }) => body['personid'])).toEqual(['4411']);
     await sync.readBrokers('7', '812', 'view');
     await sync.readBrokers('7', '813', 'view');
     // Soon after a reading, the brokers of the same person are read again only with `now`, which is
     // used after an act.
     await sync.readBrokers('7', '812', 'view');
-    expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
+    expect(brokerRequests().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
     await sync.readBrokers('7', '812', 'now');
-    expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
+    expect(brokerRequests().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
   });
 
-  it('reads subscribers that no window shows if they were read before and notices are wanted', async () => {
+  it('reads subscribers again when no window shows them, but only if notices are wanted', async () => {
     let isWanted = false;
     open(1_000, { wantsSubscribers: () => isWanted });
     const newReadCount = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;

@@ -26,11 +26,11 @@ let unansweredCommand: string;
 let offsetMs: number | null;
 const sent: PlatformRequest[] = [];
 
-const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+const textOr = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
 
 const signalsIn = ({ body }: PlatformRequest): Uint8Array => {
-  const from = text(body['filter_date_time_start'], '');
-  const to = text(body['filter_date_time_end'], '9999');
+  const from = textOr(body['filter_date_time_start'], '');
+  const to = textOr(body['filter_date_time_end'], '9999');
   const found = posted
     .map((at, index) => ({ at, index }))
     .filter(({ at }) => {
@@ -408,7 +408,7 @@ describe('the history of a strategy in view', () => {
     caches.ports.clock.jumpWall(-400 * 86_400_000);
     sent.length = 0;
     await advanceSeconds(30);
-    const at = (time: unknown): number => Date.parse(`${text(time, '').replace(' ', 'T')}Z`);
+    const at = (time: unknown): number => Date.parse(`${textOr(time, '').replace(' ', 'T')}Z`);
     const widths = sent
       .filter(({ command }) => command === 'retrieveSignalsAll')
       .map(({ body }) => at(body['filter_date_time_end']) - at(body['filter_date_time_start']))

@@ -78,7 +78,7 @@ describe('a sync with the practice service', () => {
     expect(await sync.refresh(null, [])).toEqual({ ok: true });
     const listed = cache.reader.strategies().map(({ systemId }) => systemId);
     expect(listed).toEqual(expect.arrayContaining(practice.systemIds));
-    // The list also has one strategy that the person subscribes to.
+    // The list also has one strategy to which the owner of the API key subscribes.
     expect(listed).toHaveLength(practice.systemIds.length + 1);
     const db = openDatabase(caches.file);
     for (const systemId of practice.systemIds) {

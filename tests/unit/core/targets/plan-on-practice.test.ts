@@ -42,7 +42,10 @@ type RandomDraft = {
   readonly wanted: { readonly symbol: string; readonly quantity: number }[];
 };
 
-/** A draft on the book: new sizes, unchanged sizes, zeros, and symbols that are left out. */
+/**
+ * A draft for an account that holds `book`: new sizes, unchanged sizes, zeros, and symbols that are
+ * left out.
+ */
 function randomDraft(random: () => number, book: Book): RandomDraft {
   const lines: TargetLine[] = [];
   const wanted: { symbol: string; quantity: number }[] = [];
@@ -96,7 +99,7 @@ describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (ho
   it(`reaches its target for ${seedCount / 2} random books and drafts`, { timeout: 300_000 + seedCount * 300 }, () => {
     const service = new InProcess(hours);
     let sideChanges = 0;
-    let sentWhileClosed = 0;
+    let sentWhileClosedCount = 0;
     for (let seed = 0; seed < seedCount / 2; seed++) {
       const random = seededNumbers(seed);
       const book = setBook(service, random);
@@ -131,12 +134,12 @@ describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (ho
         orders.map(({ action, quantity }) => `${action} ${quantity} ${symbol}`),
       );
       if (hours === 'always') expect(working.toSorted(), `orders of seed ${seed}`).toEqual(predicted.toSorted());
-      if (working.length === 0 && predicted.length > 0) sentWhileClosed += 1;
+      if (working.length === 0 && predicted.length > 0) sentWhileClosedCount += 1;
       const model = modelOf(wanted);
       expect(reachTarget(service, model), `target of seed ${seed}`).toEqual(model);
       setTarget(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
     }
     expect(sideChanges).toBeGreaterThan(seedCount / 20);
-    expect(sentWhileClosed > seedCount / 20).toBe(hours === 'market');
+    expect(sentWhileClosedCount > seedCount / 20).toBe(hours === 'market');
   });
 });

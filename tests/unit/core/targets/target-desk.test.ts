@@ -59,7 +59,7 @@ function planOf(request = heldList) {
   return desk.plan(request);
 }
 
-async function incompleteChecks() {
+async function positionWarnings() {
   const plan = await planOf();
   const checks = plan.ok ? plan.value.checks : [];
   return checks.filter(({ code }) => code === 'positions-incomplete').map(({ level, text }) => ({ level, text }));
@@ -70,13 +70,13 @@ const reason = { code: 'read.some-unreadable', bad: 1, total: 2, problems: ['tra
 
 it('warns if a position could not be read, because a list without it would close it', async () => {
   read(list(trade('1'), unreadable));
-  expect(await incompleteChecks()).toEqual([{ level: 'warn', text: { code: 'target.positions-incomplete', reason } }]);
+  expect(await positionWarnings()).toEqual([{ level: 'warn', text: { code: 'target.positions-incomplete', reason } }]);
 });
 
 it('reads the positions again before it warns', async () => {
   read(list(trade('1'), unreadable));
   nextAnswer = list(trade('1'), trade('2', { symbol: 'XOM' }));
-  expect(await incompleteChecks()).toEqual([]);
+  expect(await positionWarnings()).toEqual([]);
 });
 
 it('states when the account figures were read, because a plan does not read them again', async () => {

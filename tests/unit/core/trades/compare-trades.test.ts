@@ -41,7 +41,7 @@ describe('the check of the trades', () => {
     ['openedAt', { openedWhenUnixTimeStamp: '1772461801' }],
     ['closedAt', { closedWhenUnixTimeStamp: '1772462901' }],
     ['profit', { PL: '-10' }],
-  ] as const)('names %s of a closed trade that differs', (member, other) => {
+  ] as const)('reports a closed trade whose %s differs', (member, other) => {
     expect(check([wire(1), wire(2)], [wire(1), wire(2, other)]).differences).toEqual([
       expect.objectContaining({ tradeId: '2', kind: 'differs', members: [member] }),
     ]);

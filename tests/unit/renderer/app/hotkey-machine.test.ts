@@ -38,14 +38,14 @@ describe('a key going down', () => {
   it('acts once in 60 s of key repeat at 30 Hz, with or without the repeat flag', () => {
     for (const isMarked of [true, false]) {
       let keysDown = noKeys;
-      let acts = 0;
+      let actCount = 0;
       for (let n = 0; n < 1_800; n++) {
         const next = keyDown(keysDown, facts({ repeat: isMarked && n > 0 }));
         keysDown = next.keysDown;
-        acts += next.mayAct ? 1 : 0;
+        actCount += next.mayAct ? 1 : 0;
       }
-      expect(acts).toBe(1);
-      console.log(`P4: 1,800 key repeats (${isMarked ? 'marked' : 'not marked'} by the system): ${acts} act`);
+      expect(actCount).toBe(1);
+      console.log(`P4: 1,800 key repeats (${isMarked ? 'marked' : 'not marked'} by the system): ${actCount} act`);
     }
   });
 
@@ -54,17 +54,17 @@ describe('a key going down', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let keysDown = noKeys;
-        const pressCounts = new Map<string, number>();
+        const actCounts = new Map<string, number>();
         for (const { code, up, repeat } of events) {
           if (up) {
             keysDown = keyUp(keysDown, code);
-            pressCounts.set(code, 0);
+            actCounts.set(code, 0);
             continue;
           }
           const next = keyDown(keysDown, facts({ code, repeat }));
           keysDown = next.keysDown;
-          pressCounts.set(code, (pressCounts.get(code) ?? 0) + (next.mayAct ? 1 : 0));
-          expect(pressCounts.get(code)).toBeLessThanOrEqual(1);
+          actCounts.set(code, (actCounts.get(code) ?? 0) + (next.mayAct ? 1 : 0));
+          expect(actCounts.get(code)).toBeLessThanOrEqual(1);
         }
       }),
     );

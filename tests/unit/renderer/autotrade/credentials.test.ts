@@ -19,7 +19,7 @@ describe('what a broker asks for', () => {
     expect(fault('     ')).toBe('It contains only blanks.');
   });
 
-  it('counts code points in every script', () => {
+  it('is measured in code points, in every script', () => {
     expect([fault('口座番号'), fault('😀😀😀😀'), fault('😀'.repeat(30))]).toEqual([null, null, null]);
     expect(fault('😀😀')).toBe('2 characters; 4 to 30 are allowed.');
   });

@@ -70,7 +70,7 @@ describe('a draft of AutoTrade settings', () => {
     expect(Object.keys(errorsOf({ [field]: text }))).toEqual(isAccepted ? [] : [field]),
   );
 
-  it('shows the limits of the traded types, and any limit typed before for another type', () => {
+  it('shows the limits of the traded types, and a limit already typed for another type', () => {
     const onlyFutures = { stock: false, option: false, future: true, forex: false };
     expect(shownLimits(emptyDraft, onlyFutures)).toEqual(onlyFutures);
     expect(shownLimits({ ...emptyDraft, maxForex: 'abc' }, onlyFutures)).toEqual({ ...onlyFutures, forex: true });

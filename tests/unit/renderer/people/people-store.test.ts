@@ -30,7 +30,7 @@ it('shows the failure of a refresh until the list is read again', async () => {
   emitRead(now - 100);
   await store.refresh();
   expect(store.state).toMatchObject({ readAt: now - 100, failure: 'No connection.' });
-  // Meanwhile a plan or a run has read all people.
+  // Then a plan or a run reads all people.
   emitRead(now);
   expect(store.state).toMatchObject({ readAt: now, failure: null });
   store.dispose();

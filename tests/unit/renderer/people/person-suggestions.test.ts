@@ -32,7 +32,7 @@ it.each([
   ['  ree ', ['813']],
   ['', []],
   ['nna', []],
-])('finds people whose id, or a word of whose name, begins with %j', (typed, expected) => {
+])('finds people by the beginning of an id or of a word of a name: %j', (typed, expected) => {
   expect(ids(typed)).toEqual(expected);
 });
 

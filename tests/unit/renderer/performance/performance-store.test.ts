@@ -6,7 +6,7 @@ import { bridgeOf, settle, strategyOf } from '../bridge-of.ts';
 
 /** The id of the strategy, and revisions by dataset name. */
 let idAndRevisions: SvelteMap<string, string>;
-let asked: unknown[];
+let reportInputs: unknown[];
 let answer: () => unknown;
 let store: PerformanceStore;
 
@@ -22,11 +22,11 @@ const basis = {
 
 beforeEach(async () => {
   idAndRevisions = new SvelteMap([['systemId', '7']]);
-  asked = [];
+  reportInputs = [];
   answer = () => ({ ok: true, value: { report: report({}), basis } });
   const { bridge } = bridgeOf((name, input) => {
     if (name !== 'review.report') return { ok: true, value: { details: null, margin: null } };
-    asked.push(input);
+    reportInputs.push(input);
     return answer();
   });
   store = new PerformanceStore(bridge, strategyOf(idAndRevisions));
@@ -36,18 +36,18 @@ afterEach(() => store.dispose());
 
 describe('the figures of a strategy', () => {
   it('are calculated once, and again when their data or the selection changes', async () => {
-    expect(asked).toEqual([{ systemId: '7', selection: wholeStrategy, riskFree: 0 }]);
+    expect(reportInputs).toEqual([{ systemId: '7', selection: wholeStrategy, riskFree: 0 }]);
     idAndRevisions.set('signalsAll', '9');
     await settle();
-    expect(asked).toHaveLength(1);
+    expect(reportInputs).toHaveLength(1);
     idAndRevisions.set('equity', '2');
     await settle();
     idAndRevisions.set('orders', '3');
     await settle();
-    expect(asked).toHaveLength(3);
+    expect(reportInputs).toHaveLength(3);
     store.select({ symbols: ['AAPL'] }, 0.04);
     await settle();
-    expect(asked.at(-1)).toEqual({
+    expect(reportInputs.at(-1)).toEqual({
       systemId: '7',
       selection: { ...wholeStrategy, symbols: ['AAPL'] },
       riskFree: 0.04,
@@ -66,7 +66,7 @@ describe('the figures of a strategy', () => {
     expect(change()).toBeNull();
     store.withCosts = false;
     expect(change()).toBe(10);
-    expect(asked).toHaveLength(2);
+    expect(reportInputs).toHaveLength(2);
   });
 
   it('in the open dialog are those of the current report, and of no other strategy', async () => {

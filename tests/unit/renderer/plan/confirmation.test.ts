@@ -5,8 +5,8 @@ import { Confirmation, type IntentPolicy } from '#renderer/plan/confirmation.sve
 type Answer = Outcome<string, string>;
 
 function confirmation(policy?: IntentPolicy) {
-  let ids = 0;
-  return new Confirmation<string>(() => `intent-${++ids}`, policy);
+  let idCount = 0;
+  return new Confirmation<string>(() => `intent-${++idCount}`, policy);
 }
 const load = (shown: string) => () => Promise.resolve<Answer>(done(shown));
 const rejectLoad = () => Promise.reject(new Error('not loaded again'));
@@ -220,7 +220,7 @@ describe('asking', () => {
     },
   );
 
-  test('shows the refusal of a sent request even if the confirmation was dropped meanwhile', async () => {
+  test('shows the refusal of a request even if the confirmation was dropped during the send', async () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();

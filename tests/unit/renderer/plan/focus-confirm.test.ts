@@ -18,6 +18,6 @@ it('focuses the button that sends, unless the keyboard is on another control of 
   expect(takesFocus('this dialog')).toBe(false);
 });
 
-it('takes the focus from a control of the dialog below', () => {
+it('takes the focus from a control of another dialog', () => {
   expect(takesFocus('another dialog')).toBe(true);
 });

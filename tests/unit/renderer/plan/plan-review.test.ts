@@ -6,13 +6,15 @@ type Plan = { readonly request: string; readonly number: number };
 type Answer = Outcome<string, string>;
 
 function rig() {
-  let ids = 0;
-  let plans = 0;
+  let idCount = 0;
+  let planCount = 0;
   const review = new PlanReview<string, Plan>({
     plan: (request) =>
-      Promise.resolve(request === 'nothing' ? failed('blocked', 'Nothing to do.') : done({ request, number: ++plans })),
+      Promise.resolve(
+        request === 'nothing' ? failed('blocked', 'Nothing to do.') : done({ request, number: ++planCount }),
+      ),
     changes: (before, after) => [`${before.number} is ${after.number} now.`],
-    uuid: () => `intent-${++ids}`,
+    uuid: () => `intent-${++idCount}`,
     intentPolicy: 'keep',
   });
   return review;
@@ -71,7 +73,7 @@ describe('a plan', () => {
     expect([review.state, review.failure]).toEqual(['ready', null]);
   });
 
-  it('is made again with the failure on screen, and then has a new intent id', async () => {
+  it('keeps the failure on screen when it is refreshed, and then has a new intent id', async () => {
     const review = rig();
     await review.refresh();
     expect(review.plan).toBeNull();

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const action = (id: string, run: () => void) => ({ id, label: id, group: 'Strategy', run }) as const;
 
-it('runs an available action immediately, and a missing one only once when its page adds it', async () => {
+it('runs an available action immediately, and a missing one when its page adds it, only once', async () => {
   const actions = new ActionsStore();
   const run = vi.fn();
   actions.runWhenAdded('new');

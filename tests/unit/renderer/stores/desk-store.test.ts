@@ -85,7 +85,7 @@ describe('the form of order limits', () => {
     expect(form.result.caps).not.toHaveProperty('deletesPerRun');
   });
 
-  it('shows why these limits were not saved, and no failure of another guard', async () => {
+  it('shows why the limits were not saved, and not why arming failed', async () => {
     const refuse = (message: string) => () => ({ ok: false, failure: { code: 'internal', message } });
     const form = new RiskForm(fake.app.desk);
     fake.answer('desk.arm', refuse('It was not armed.'));

@@ -106,7 +106,7 @@ describe('the store of exits', () => {
     expect(exits.plan?.planId).toBe('again');
   });
 
-  it('shows a running panic to its end in a dialog opened meanwhile, and what it did not close', async () => {
+  it('shows a panic to its end, with what it did not close, in a dialog opened during the run', async () => {
     const { exits, strategy } = fake.app;
     const running = demoProgress(strategy.systemId ?? '', 'running');
     fake.emit('exit.changed', { progress: running, unfinished: null });

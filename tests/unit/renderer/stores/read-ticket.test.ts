@@ -34,7 +34,7 @@ describe('the bracket of an entry', () => {
     expect(read({ bracket: false }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 
-  test('of a market order is based on the last known price; without one, a stop price is required', () => {
+  test('uses the last known price for a market order; without that price, a stop must be typed', () => {
     expect(read({ kind: 'market' }).ticket).toMatchObject({ price: { kind: 'market' }, stopLoss: '180.32' });
     const unknown = read({ kind: 'market' }, { ...facts, basePrice: () => null });
     expect(unknown.ticket).toBeNull();

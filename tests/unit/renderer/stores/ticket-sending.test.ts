@@ -109,7 +109,7 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(first);
   });
 
-  test('about a lost connection keeps the intent id, even if another strategy was chosen', async () => {
+  test('keeps the intent id if the connection was lost, even if another strategy was chosen', async () => {
     const { strategy, ticket } = fake.app;
     ticket.change(typed);
     const release = holdSubmit();

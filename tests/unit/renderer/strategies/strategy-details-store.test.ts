@@ -95,7 +95,7 @@ describe('the strategy inspected in the list', () => {
     expect(inputsOf('sync.refresh')).toHaveLength(1);
   });
 
-  it('leaves no event listener and no details of the previous one', async () => {
+  it('leaves no event listener and no details when another or no strategy is inspected', async () => {
     store.inspect('7');
     await emitFacts(facts('7'));
     store.inspect('8');

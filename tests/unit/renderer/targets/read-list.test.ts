@@ -182,8 +182,8 @@ describe('a pasted list', () => {
       ['PEP', 'stock', '1000'],
     ]);
     expect(linesOf('symbol;weight\nKO;1.234,5', { mark: ',' })).toEqual([['KO', 'stock', '1234.5']]);
-    // The other mark separates thousands only before three final digits. Otherwise 33.33 would be
-    // read as 3333.
+    // If the comma is the decimal mark, a point separates thousands only before the last three
+    // digits. Otherwise 33.33 would be read as 3333.
     expect(linesOf('symbol;weight\nKO;33.33', { mark: ',' })).toEqual([['KO', 'stock', '33.33']]);
     expect(linesOf('symbol;weight\nKO;12,50', { mark: '.' })).toEqual([['KO', 'stock', '12.50']]);
     expect(faultsOf('symbol;quant\nKO;12.50', { mark: ',' })).toEqual(['2 quantity']);

@@ -68,13 +68,13 @@ it('starts a new field when a row is edited again', () => {
 it('keeps the price typed for an option only if it is the price of the option itself', () => {
   const { targetDraft } = fake.app;
   const option = { symbol: 'AAPL2918L260', instrument: 'option' } as const;
-  const set = (options: 'premium' | 'underlying') => {
-    targetDraft.replaceSized(targetDraft.lines ?? [], { ...targetDraft.sizing, options });
+  const lineAfterSet = (optionBasis: 'premium' | 'underlying') => {
+    targetDraft.replaceSized(targetDraft.lines ?? [], { ...targetDraft.sizing, options: optionBasis });
     editing.set(option, { quantity: '1', weight: '20', price: '200' });
     return lineOf(option.symbol);
   };
-  expect(set('underlying')).toEqual({ ...option, quantity: '1', weight: '20' });
-  expect(set('premium')).toEqual({ ...option, quantity: '1', weight: '20', price: '200' });
+  expect(lineAfterSet('underlying')).toEqual({ ...option, quantity: '1', weight: '20' });
+  expect(lineAfterSet('premium')).toEqual({ ...option, quantity: '1', weight: '20', price: '200' });
 });
 
 it('begins no draft before the positions are read, because the draft would lack them', async () => {

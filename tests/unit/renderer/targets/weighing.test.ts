@@ -53,8 +53,8 @@ test('a weight is a share of the chosen base', () => {
 });
 
 test('the value of a unit is price × point value × currency rate', () => {
-  const unit = (symbol: string, instrument: TargetLine['instrument'], options: PriceFacts['optionBasis'] = 'premium') =>
-    unitPrice({ symbol, instrument }, { ...facts, optionBasis: options }).unitValue;
+  const unit = (symbol: string, instrument: TargetLine['instrument'], basis: PriceFacts['optionBasis'] = 'premium') =>
+    unitPrice({ symbol, instrument }, { ...facts, optionBasis: basis }).unitValue;
   expect(unit('KO', 'stock')).toBe('60');
   expect(unit('@ESM6', 'future')).toBe('250000');
   expect(unit('AAPL2918L260', 'option')).toBe('450');

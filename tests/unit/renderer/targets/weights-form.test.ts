@@ -38,10 +38,10 @@ test('an imported line whose weight is cleared keeps what is held', () => {
 
 test('a price typed for the underlying of an option is left out of the line of the option', () => {
   const option = { symbol: 'AAPL2918L260', instrument: 'option', quantity: '=', weight: '20', price: '200' } as const;
-  const linesOf = (options: 'premium' | 'underlying') =>
+  const linesOf = (basis: 'premium' | 'underlying') =>
     new WeightsForm({
       lines: [option],
-      sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options },
+      sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options: basis },
       facts: () => ({ known: new Map(), marketDataOf: () => null }),
       margin: () => null,
     }).lines();

@@ -97,7 +97,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.drillDown).toBeNull();
   });
 
-  it("in a drill-down are all those of its figure; the trader's filter is suspended meanwhile", async () => {
+  it("are all trades of the figure during a drill-down, which suspends the trader's filter", async () => {
     await showRows();
     const own: TradeQuery = { ...noConditions, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
     store.query = own;
@@ -208,7 +208,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.chosen).toMatchObject({ id: '31', profit: '100' });
   });
 
-  it('show why a filter that matches more than 10,000 noted trades cannot be used', async () => {
+  it('show why a filter that matches more than 10,000 trades with notes cannot be used', async () => {
     const mark = { tags: ['late'], rating: null, setup: '', start: '', images: 0 };
     marks = new Map(Array.from({ length: 10_001 }, (_, at) => [`${at}`, { ...mark, tradeId: `${at}` }]));
     store.query = { ...noConditions, tags: ['late'] };

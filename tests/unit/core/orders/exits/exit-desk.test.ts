@@ -321,7 +321,7 @@ describe('execution', () => {
     expect(rig.platform.sent).toHaveLength(2);
   });
 
-  it('executes a plan whose position only changed its profit', async () => {
+  it('executes a plan if only the profit of its position has changed', async () => {
     const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     rig.positions = [{ ...longPosition, profit: '-120' }];
     expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ ok: true });

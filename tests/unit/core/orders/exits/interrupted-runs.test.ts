@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 describe('a run that the end of the program interrupted', () => {
-  it.each([1, 2, 3])('in request %i is shown, does not continue by itself and resumes as a new plan', async (cut) => {
+  it.each([1, 2, 3])('is shown, does not continue, and resumes as a new plan (cut in request %i)', async (cut) => {
     const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     for (let before = 1; before < cut; before++) rig.platform.outcomes.push({ kind: 'ok' });
     rig.platform.outcomes.push({ kind: 'hang' });
@@ -34,7 +34,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.platform.unblock();
   });
 
-  it('that is a reversal resumes with only its entry if the old position is closed', async () => {
+  it('resumes with only its entry if it is a reversal and the old position is closed', async () => {
     const { planId } = rig.planOf({ ...positionRequest, kind: 'reverse' });
     rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
@@ -47,7 +47,7 @@ describe('a run that the end of the program interrupted', () => {
     expect(words(resumed.value.steps[0]?.text ?? '')).toBe('Sell to open 101 AAPL at market');
   });
 
-  it('that is a partial close cannot be resumed, and the reason is shown', async () => {
+  it('cannot be resumed if it is a partial close, and the reason is shown', async () => {
     const half = { ...positionRequest, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(half).planId, ['may-turn']);
@@ -61,7 +61,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.platform.unblock();
   });
 
-  it('that is a reversal whose entry has begun cannot be resumed, and the reason is shown', async () => {
+  it('cannot be resumed if it is a reversal whose entry has begun, and the reason is shown', async () => {
     rig.exits.execute(intent(1), rig.planOf({ ...positionRequest, kind: 'reverse' }).planId, []);
     await rig.clock.advance(0);
     rig.positions = [];

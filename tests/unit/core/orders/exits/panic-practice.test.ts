@@ -161,14 +161,14 @@ it(`panic retains stops and reverses no position on ${bookCount} books of the pr
     const before = book.sizes();
     const closedMarkets = [...before.keys()].filter((symbol) => !book.isMarketOpen(symbol));
     const plan = exits.plan({ kind: 'flatten', systemId: service.systemId });
-    // A position that shares a group with a retained stop is named as retained.
-    const sharing = plan.ok
+    // The plan names each position that it retains because of a group with a retained stop.
+    const sharingSymbols = plan.ok
       ? plan.value.checks.flatMap(({ text }) =>
           typeof text === 'object' && text.code === 'exit.retained-with-group' ? [text.symbol] : [],
         )
       : [];
-    const retained = [...closedMarkets, ...sharing];
-    const stops = new Map(retained.map((symbol) => [symbol, book.stops(symbol)]));
+    const retainedSymbols = [...closedMarkets, ...sharingSymbols];
+    const stops = new Map(retainedSymbols.map((symbol) => [symbol, book.stops(symbol)]));
     if (plan.ok) {
       expect(exits.execute(intent(seed), plan.value.planId, []), `seed ${seed}`).toMatchObject({ ok: true });
       for (let at = 0; at < 150; at++) {
@@ -179,11 +179,11 @@ it(`panic retains stops and reverses no position on ${bookCount} books of the pr
       const report = JSON.stringify([progress?.residue.map(words), progress?.steps]);
       expect(book.crossings, `seed ${seed}: crossed zero`).toEqual([]);
       for (const [symbol, ids] of stops) {
-        const isRetained = sharing.includes(symbol) || !book.isMarketOpen(symbol);
+        const isRetained = sharingSymbols.includes(symbol) || !book.isMarketOpen(symbol);
         if (isRetained) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(ids);
       }
       for (const [symbol, units] of book.sizes()) {
-        if (retained.includes(symbol)) continue;
+        if (retainedSymbols.includes(symbol)) continue;
         if (book.isFaulty) expect(report, `seed ${seed}: ${symbol} is not reported`).toContain(symbol);
         else expect.fail(`seed ${seed}: ${symbol} ${units} remains: ${report}`);
       }
@@ -195,7 +195,7 @@ it(`panic retains stops and reverses no position on ${bookCount} books of the pr
         ).toBeNull();
       }
       counts.retained += closedMarkets.length;
-      counts.sharing += sharing.length;
+      counts.sharing += sharingSymbols.length;
       counts.closedPositions += before.size - book.sizes().size;
     }
     counts.faulty += book.isFaulty ? 1 : 0;

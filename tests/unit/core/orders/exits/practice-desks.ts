@@ -67,8 +67,8 @@ export class PracticeDesks implements SignalReader {
     const killReason = () => (parts.isKillSwitchOn ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
     const client = { send: (request: PlatformRequest) => this.#send(request) };
     const sender = new Sender(this.clock, common.log, client);
-    const quiet = { offlineReason: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };
-    this.#acts = new ActDesk({ ...common, ...quiet, sender, client, killReason });
+    const inertDeps = { offlineReason: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };
+    this.#acts = new ActDesk({ ...common, ...inertDeps, sender, client, killReason });
     this.desired = new DesiredDesk({ clock: this.clock, acts: this.#acts, notify: noop, changed: noop });
     this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killReason } });
     this.exits = new ExitDesk({
@@ -139,7 +139,7 @@ export class PracticeDesks implements SignalReader {
     return this.#parts.service.call(command, { systemid: this.#parts.systemId, ...body });
   }
 
-  /** Reads both lists and the open trades from the service, as the program parses them. */
+  /** Reads both lists and the open trades from the service with the parsers of the program. */
   #refresh(): true {
     const { systemId } = this.#parts;
     const list = (command: string) => parseSignals(this.#call(command)['response'], systemId)?.items ?? [];

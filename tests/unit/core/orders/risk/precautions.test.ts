@@ -75,7 +75,7 @@ describe('precautions before an entry', () => {
     expect(codes({ action, price: stop('150') }, { lastPrice: seen('150') })).toEqual(['warn stop-at-once']);
   });
 
-  it.each(['BTO', 'STO'] as const)('warns of the legs of a market %s at exactly the last fill', (action) => {
+  it.each(['BTO', 'STO'] as const)('warns of a bracket leg exactly at the last fill, for a market %s', (action) => {
     const atPrice = { action, price: market, quantity: '1', profitTarget: '150', stopLoss: '150' } as const;
     expect(codes(atPrice, { lastPrice: seen('150') })).toEqual(['warn target-side-seen', 'warn stop-side-seen']);
   });
