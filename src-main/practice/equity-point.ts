@@ -4,7 +4,7 @@ import type { Fixed } from '#rules/decimal.ts';
 export type EquityPoint = {
   readonly at: number;
   /** Equity before commissions and fees. */
-  readonly raw: Fixed;
+  readonly equityBeforeCosts: Fixed;
   /** Commissions and fees up to here, by the default commission plan. */
   readonly cost: Fixed;
   /** Level of the benchmark index. */

@@ -14,9 +14,9 @@ export type Strategy = {
   readonly isAlive: boolean;
   readonly isTest: boolean;
   /** The instrument types that the strategy trades. */
-  readonly trades: Readonly<Record<'stock' | 'option' | 'future' | 'forex', boolean>>;
+  readonly tradedTypes: Readonly<Record<'stock' | 'option' | 'future' | 'forex', boolean>>;
   /** The instrument types that the strategy sells short. */
-  readonly shorts: Readonly<Record<'stock' | 'option', boolean>>;
+  readonly shortedTypes: Readonly<Record<'stock' | 'option', boolean>>;
   /** Index level that the equity chart's benchmark starts from. */
   readonly indexAtStart: string;
   /** Whether the roster lists the strategy while it is alive. */

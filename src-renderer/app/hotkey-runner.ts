@@ -239,7 +239,7 @@ export class HotkeyRunner {
 
   async #kill(): Promise<void> {
     const { desk, toasts } = this.#app;
-    if (desk.killed === true) return;
+    if (desk.isKillSwitchOn === true) return;
     const failure = await desk.kill('Pressed on the keyboard.');
     if (failure !== null) toasts.show('danger', failure);
   }

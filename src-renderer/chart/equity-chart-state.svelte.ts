@@ -26,7 +26,7 @@ const DAY = 86_400;
 /** Optional additions to the curve. */
 type Additions = {
   readonly others?: () => readonly ComparedCurve[];
-  readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly omitted: number };
+  readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly omittedCount: number };
 };
 
 /** The rows between two times, with a margin on both sides. */
@@ -47,7 +47,7 @@ export class EquityChartState {
   readonly #additions: Additions;
   readonly hidden = new SvelteSet<CurveName>();
   /** Whether the value axis is logarithmic. */
-  log = $state(false);
+  isLogarithmic = $state(false);
   rebased = $state(false);
   showsFees = $state(true);
   /** Whether the entries and exits of trades are marked. */
@@ -144,8 +144,8 @@ export class EquityChartState {
   }
 
   /** The number of entries and exits that have no mark because there are too many. */
-  get unmarked(): number {
-    return this.showsTrades ? (this.#additions.moments?.().omitted ?? 0) : 0;
+  get unmarkedCount(): number {
+    return this.showsTrades ? (this.#additions.moments?.().omittedCount ?? 0) : 0;
   }
 
   /** The legend as a caption for an exported picture. */
@@ -155,7 +155,7 @@ export class EquityChartState {
     const names = curveNames.filter((name) => model.present[name] && !this.hidden.has(name));
     const base = this.rebased ? ', rebased to 100' : '';
     return [
-      { text: `${days.from} → ${days.to}${base}${this.log ? ', log' : ''}`, colorName: 'fee' },
+      { text: `${days.from} → ${days.to}${base}${this.isLogarithmic ? ', log' : ''}`, colorName: 'fee' },
       ...names.map((name) => ({ text: model.titles[name], colorName: name })),
       { text: 'Drawdown', colorName: 'drawdown' },
     ];
@@ -201,7 +201,7 @@ export class EquityChartState {
   }
 
   /** Moves the crosshair or zooms by a key. False if the key does nothing. */
-  key(key: string, shift: boolean): boolean {
+  handleKey(key: string, shift: boolean): boolean {
     if (this.model === null) return false;
     if (key === '+' || key === '=') return this.#zoomAtCursor(0.5);
     if (key === '-') return this.#zoomAtCursor(2);
@@ -287,7 +287,7 @@ export class EquityChartState {
       }),
       drawdown: { colorName: 'drawdown', values: model.drawdown, visible: true },
       marks: this.#marks,
-      log: this.log,
+      isLogarithmic: this.isLogarithmic,
     };
   }
 

@@ -32,7 +32,7 @@ export class PointsSource implements GridSource<PointRow> {
     return this.#table.count;
   }
 
-  get matching(): number {
+  get matchingCount(): number {
     return this.#table.count;
   }
 

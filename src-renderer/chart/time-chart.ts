@@ -46,7 +46,7 @@ export interface ChartDrawing {
   readonly drawdown: ChartCurve;
   readonly marks: readonly ChartMark[];
   /** Whether the upper pane has a logarithmic axis. */
-  readonly log: boolean;
+  readonly isLogarithmic: boolean;
 }
 
 export interface TimeChartEvents {
@@ -136,8 +136,8 @@ export class TimeChart {
       if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
     }
     this.#hideRemoved(drawing, before);
-    if (before?.log !== drawing.log) {
-      const mode = drawing.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+    if (before?.isLogarithmic !== drawing.isLogarithmic) {
+      const mode = drawing.isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
       this.#chart.priceScale('right', 0).applyOptions({ mode });
     }
     if (!sameWindow) this.#applyView();

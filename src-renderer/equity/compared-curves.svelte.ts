@@ -67,7 +67,7 @@ export class ComparedCurves {
   }
 
   /** True if the chart has no color for another curve. */
-  get full(): boolean {
+  get isFull(): boolean {
     return this.#shownEntries.length >= otherCurveNames.length;
   }
 
@@ -77,7 +77,7 @@ export class ComparedCurves {
   }
 
   set(systemId: string, compared: boolean): void {
-    if (compared === this.has(systemId) || (compared && this.full)) return;
+    if (compared === this.has(systemId) || (compared && this.isFull)) return;
     this.#all.get(systemId)?.other.dispose();
     const profileId = this.#profileId;
     const ownProfile = (): string | null => (this.#profileId === profileId ? profileId : null);

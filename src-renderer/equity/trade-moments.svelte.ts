@@ -10,7 +10,7 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 /** Unix seconds. */
 type Times = { readonly from: number; readonly to: number };
 type Days = { readonly from: string; readonly to: string };
-type FoundMoments = { readonly moments: readonly TradeMoment[]; readonly omitted: number };
+type FoundMoments = { readonly moments: readonly TradeMoment[]; readonly omittedCount: number };
 
 /** Entries and exits of trades in the visible range. They are read while the chart marks them. */
 export class TradeMoments {
@@ -38,8 +38,8 @@ export class TradeMoments {
   }
 
   /** The number of entries and exits beyond the page limit. They have no mark. */
-  get omitted(): number {
-    return this.#loader.value?.omitted ?? 0;
+  get omittedCount(): number {
+    return this.#loader.value?.omittedCount ?? 0;
   }
 
   dispose(): void {
@@ -55,7 +55,7 @@ export class TradeMoments {
       ...opened.value.trades.flatMap(({ openedAt }) => moment('entry', openedAt)),
       ...closed.value.trades.flatMap(({ closedAt }) => moment('exit', closedAt)),
     ];
-    return done({ moments, omitted: opened.value.total + closed.value.total - moments.length });
+    return done({ moments, omittedCount: opened.value.total + closed.value.total - moments.length });
   }
 
   #trades(bounds: Partial<TradeFilter>) {

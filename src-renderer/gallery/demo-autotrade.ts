@@ -127,10 +127,10 @@ export const demoPlan = (request: AutoTradeRequest): AutoTradePlan => ({
 
 export const demoRehearsal = (days: number): AutoTradeRehearsal => ({
   days,
-  copiedTrades: 31,
-  skippedTrades: 4,
-  fills: 88,
-  stopOuts: 2,
+  copiedTradeCount: 31,
+  skippedTradeCount: 4,
+  fillCount: 88,
+  stopOutCount: 2,
   largest: [{ symbol: 'AAPL', units: '25' }],
   points: Array.from({ length: 40 }, (_value, at) => ({
     at: demoNow - (40 - at) * 86_400,

@@ -18,7 +18,7 @@ export const demoGuard: DeskGuard = {
     future: { pricePercent: '3', valuePercent: '50', accountPercent: '100', medianTimes: '5' },
     forex: { pricePercent: '3', valuePercent: '50', accountPercent: '100', medianTimes: '5' },
   },
-  precautionsSet: true,
+  hasOwnPrecautions: true,
   used: {
     day: { count: 12, quantity: '2300', value: '318420.50', unpriced: 3 },
     minute: { count: 1, quantity: '100', value: '18250', unpriced: 0 },

@@ -37,7 +37,7 @@ const row = (overrides: Partial<TargetRow>): TargetRow => ({
   symbol: 'AAPL',
   instrument: 'stock',
   holding: '100',
-  onItsWay: '0',
+  pendingQuantity: '0',
   lastSent: '100',
   target: '100',
   isListed: true,

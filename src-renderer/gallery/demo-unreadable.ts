@@ -13,5 +13,5 @@ export const demoUnreadable: UnreadableRecord = {
   problem: 'isLimitOrder',
   raw: '{"signal_id":148220999,"symbol":"XOM","isLimitOrder":"1,1395"}',
   working: true,
-  listed: 3,
+  listedCount: 3,
 };

@@ -66,7 +66,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#currentView().view?.length ?? this.#rows.length;
   }
 
-  get matching(): number {
+  get matchingCount(): number {
     if (!this.tree) return this.count;
     return (this.#matching ??= this.#terms.length === 0 ? this.total : this.matchingRows().length);
   }

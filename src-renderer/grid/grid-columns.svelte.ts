@@ -177,7 +177,7 @@ export class GridColumns<T extends GridRow> {
   }
 
   /** Sets the horizontal scroll position, in px from the left end of the rows. */
-  scrolledTo(left: number): void {
+  setScrollLeft(left: number): void {
     this.#scrollLeft = left;
     if (this.#findCutColumns() !== this.#cutColumns) this.#paint();
   }

@@ -61,7 +61,7 @@ export class GridController<T extends GridRow> {
   }
 
   /** Number of rows that match the filter, including those inside folded parents. */
-  get matching(): number {
+  get matchingCount(): number {
     return this.#matching;
   }
 
@@ -199,7 +199,7 @@ export class GridController<T extends GridRow> {
   }
 
   scrolled(): void {
-    if (this.columns.wide) this.columns.scrolledTo(this.#gridElements?.scroller.scrollLeft ?? 0);
+    if (this.columns.wide) this.columns.setScrollLeft(this.#gridElements?.scroller.scrollLeft ?? 0);
     if (this.#body?.readScroll() !== true) return;
     this.#body.paint();
     this.#rememberTopRow();
@@ -260,7 +260,7 @@ export class GridController<T extends GridRow> {
   #readSource(): void {
     const { source } = this;
     this.#count = source.count;
-    this.#matching = source.matching;
+    this.#matching = source.matchingCount;
     this.#total = source.total;
     this.#state = source.state;
     this.#failure = source.failure;
@@ -305,7 +305,7 @@ export class GridController<T extends GridRow> {
     if (id === null || source.locate === undefined || source.indexOf(id) !== undefined) return;
     void source.locate(id).then((index) => {
       if (source !== this.source) return;
-      this.model.located(id, index);
+      this.model.setLocatedIndex(id, index);
       this.#body?.paint();
       this.#pointAtFocus();
     });

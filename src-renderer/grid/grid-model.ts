@@ -122,7 +122,7 @@ export class GridModel<T extends GridRow> {
    * Handles the answer of a source that searched for the focused row. True if the row is not in the
    * view and another row is focused now.
    */
-  located(id: string, index: number | null): boolean {
+  setLocatedIndex(id: string, index: number | null): boolean {
     if (id !== this.#rowId) return false;
     if (index === null) return this.#focusIndex(this.#index);
     this.#index = index;

@@ -18,7 +18,7 @@ export interface GridSource<T extends GridRow> {
    * Number of rows that match the filter. A tree also counts their ancestors and descendants. Rows
    * inside folded parents are included.
    */
-  readonly matching: number;
+  readonly matchingCount: number;
   /** Number of rows before filtering and folding. */
   readonly total: number;
   /** Undefined: not loaded yet. The grid shows a placeholder. */

@@ -24,7 +24,7 @@ export interface PagedSourceOptions<T extends GridRow> {
   readonly locate?: (id: string, request: Pick<PageRequest, 'sort' | 'text'>) => Promise<number | null>;
   readonly pageSize?: number;
   /** Maximum number of pages in memory. Hidden pages that were read earliest are dropped first. */
-  readonly keep?: number;
+  readonly maxPages?: number;
 }
 
 /** Concurrent requests: one for the viewport, one for the adjacent page. */
@@ -68,7 +68,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   constructor(options: PagedSourceOptions<T>) {
     this.#options = options;
     this.#pageSize = options.pageSize ?? 100;
-    this.#maxPages = options.keep ?? 64;
+    this.#maxPages = options.maxPages ?? 64;
   }
 
   get state(): GridSourceState {
@@ -83,7 +83,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return this.#count;
   }
 
-  get matching(): number {
+  get matchingCount(): number {
     return this.#count;
   }
 

@@ -10,7 +10,7 @@ import { groupName } from './group-name.ts';
  * The trades that a figure is made of: closed trades of the selected days, symbols, types and
  * sides, with a known profit and within `bounds`.
  */
-export type FigureSelection = {
+export type FigureDrill = {
   readonly title: string;
   readonly selection: ReviewSelection;
   readonly bounds?: Partial<FigureBounds> & { readonly atLeast?: string };
@@ -18,7 +18,7 @@ export type FigureSelection = {
 
 const noBounds: FigureBounds = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
 
-export function drillFilter({ selection, bounds = {} }: FigureSelection): Partial<TradeFilter> {
+export function drillFilter({ selection, bounds = {} }: FigureDrill): Partial<TradeFilter> {
   const { from, to, symbols, instruments, sides } = selection;
   const { atLeast = null, ...otherBounds } = bounds;
   return {
@@ -35,7 +35,7 @@ export function drillFilter({ selection, bounds = {} }: FigureSelection): Partia
 const spanKeyPattern = /^equity\.(?:month|year)\.(\d{4})(?:-(\d{2}))?$/;
 
 /** The selected trades closed in the month or year of a grid cell. Null for other figures. */
-export function drillToSpan(figure: Figure, selection: ReviewSelection): FigureSelection | null {
+export function drillToSpan(figure: Figure, selection: ReviewSelection): FigureDrill | null {
   const [, year, month] = spanKeyPattern.exec(figure.key) ?? [];
   if (year === undefined) return null;
   const last = month === undefined ? 31 : new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
@@ -53,7 +53,7 @@ const earlierDay = (day: string, bound: string | null): string => (bound !== nul
 const instruments: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
 
 /** The trades of a histogram bar: from its lower bound, below its upper bound. */
-export function drillToBin(bin: ProfitBin, selection: ReviewSelection): FigureSelection {
+export function drillToBin(bin: ProfitBin, selection: ReviewSelection): FigureDrill {
   const text = (bound: number): string => new Big(bound).toFixed();
   const atLeast = bin.from === null ? {} : { atLeast: text(bin.from) };
   const below = bin.to === null ? {} : { below: text(bin.to) };
@@ -61,14 +61,14 @@ export function drillToBin(bin: ProfitBin, selection: ReviewSelection): FigureSe
 }
 
 /** The trades closed from the peak to the recovery, both times included. */
-export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): FigureSelection {
+export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): FigureDrill {
   const end = recoveredAt === null ? 'today' : dateText(recoveredAt, 'ET');
   const bounds = { closedFrom: peakAt, closedTo: recoveredAt };
   return { title: `Drawdown ${dateText(peakAt, 'ET')} to ${end}`, selection, bounds };
 }
 
 /** The trades of a longest streak, by their profit and closing time. Null for other figures. */
-export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): FigureSelection | null {
+export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): FigureDrill | null {
   const isWinning = key === 'trades.longestWinningStreak';
   const [closedFrom, closedTo] = [inputs.firstClosedAt, inputs.lastClosedAt];
   if (!isWinning && key !== 'trades.longestLosingStreak') return null;
@@ -83,11 +83,7 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
 }
 
 /** The trades of a breakdown group. Null for the group `not stated`, which no filter can select. */
-export function drillToGroup(
-  kind: keyof Splits,
-  { name }: SplitRow,
-  selection: ReviewSelection,
-): FigureSelection | null {
+export function drillToGroup(kind: keyof Splits, { name }: SplitRow, selection: ReviewSelection): FigureDrill | null {
   if (name === null) return null;
   if (kind === 'symbol') return { title: name, selection: { ...selection, symbols: [name] } };
   if (kind === 'side') {

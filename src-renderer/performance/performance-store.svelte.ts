@@ -59,13 +59,13 @@ export class PerformanceStore {
   }
 
   /** Statistics of the curve, with or without costs; null until they are read. */
-  get equity(): EquityReview | null {
+  get equityReview(): EquityReview | null {
     const report = this.#loader.value?.report;
     return report === undefined ? null : this.withCosts ? report.withCost : report.raw;
   }
 
   /** Statistics of the trades, not the trades themselves; null until they are read. */
-  get trades(): TradesReview | null {
+  get tradesReview(): TradesReview | null {
     return this.#loader.value?.report.trades ?? null;
   }
 
@@ -75,11 +75,11 @@ export class PerformanceStore {
    */
   get opened(): Figure | null {
     const opened = this.#opened;
-    const { equity, trades } = this;
-    if (opened === null || equity === null || trades === null) return null;
+    const { equityReview, tradesReview } = this;
+    if (opened === null || equityReview === null || tradesReview === null) return null;
     if (opened.systemId !== this.#strategy.systemId) return null;
-    const spans = equity.years.flatMap(({ months, total }) => [...months, total]);
-    return [...equity.figures, ...trades.figures, ...spans].find(({ key }) => key === opened.key) ?? null;
+    const spans = equityReview.years.flatMap(({ months, total }) => [...months, total]);
+    return [...equityReview.figures, ...tradesReview.figures, ...spans].find(({ key }) => key === opened.key) ?? null;
   }
 
   /** Opens the dialog of a figure; null closes it. */
@@ -88,7 +88,7 @@ export class PerformanceStore {
   }
 
   /** Realized R by trade id, of the trades of the selection with a usable first stop. */
-  readonly realizedR: ReadonlyMap<string, number> = $derived.by(() => realizedRByTradeId(this.trades));
+  readonly realizedR: ReadonlyMap<string, number> = $derived.by(() => realizedRByTradeId(this.tradesReview));
 
   get basis(): CommandOutput<'review.report'>['basis'] | null {
     return this.#loader.value?.basis ?? null;

@@ -54,12 +54,12 @@ export const drawdownExport: readonly ExportColumn<Drawdown>[] = [
   { id: 'recoveredAt', title: 'Recovered at', kind: 'time', value: ({ recoveredAt }) => recoveredAt },
 ];
 
-/** A group of a breakdown. `by` is what its trades are grouped by. */
-export type SplitExportRow = SplitRow & { readonly by: keyof Splits };
+/** A group of a breakdown. `splitKind` is what its trades are grouped by. */
+export type SplitExportRow = SplitRow & { readonly splitKind: keyof Splits };
 
 export const splitExport: readonly ExportColumn<SplitExportRow>[] = [
-  { id: 'by', title: 'Group by', kind: 'text', value: ({ by }) => by },
-  { id: 'group', title: 'Group', kind: 'text', value: ({ by, name }) => groupName(by, name) },
+  { id: 'by', title: 'Group by', kind: 'text', value: ({ splitKind }) => splitKind },
+  { id: 'group', title: 'Group', kind: 'text', value: ({ splitKind, name }) => groupName(splitKind, name) },
   { id: 'trades', title: 'Trades', kind: 'number', value: ({ trades }) => trades },
   { id: 'wins', title: 'Wins', kind: 'number', value: ({ wins }) => wins },
   { id: 'losses', title: 'Losses', kind: 'number', value: ({ losses }) => losses },
@@ -72,7 +72,7 @@ export const splitExport: readonly ExportColumn<SplitExportRow>[] = [
 const splitKinds = ['side', 'symbol', 'instrument', 'weekday', 'hour'] as const satisfies readonly (keyof Splits)[];
 
 export const splitRows = (splits: Splits): readonly SplitExportRow[] =>
-  splitKinds.flatMap((by) => splits[by].rows.map((row) => ({ ...row, by })));
+  splitKinds.flatMap((splitKind) => splits[splitKind].rows.map((row) => ({ ...row, splitKind })));
 
 export const binExport: readonly ExportColumn<ProfitBin>[] = [
   { id: 'from', title: 'From', kind: 'number', value: ({ from }) => from },

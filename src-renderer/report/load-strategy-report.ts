@@ -16,9 +16,9 @@ export async function loadStrategyReport(
   store: PerformanceStore,
   { systemId, ...heading }: Heading,
 ): Promise<Outcome<StrategyReportData | null, string>> {
-  const { selection, equity, trades: tradeStatistics, basis, withCosts } = store;
+  const { selection, equityReview, tradesReview, basis, withCosts } = store;
   // Statistics that are being recalculated may not match the trades below them.
-  if (store.reading || equity === null || tradeStatistics === null || basis === null) return done(null);
+  if (store.reading || equityReview === null || tradesReview === null || basis === null) return done(null);
   const { from, to, symbols, instruments, sides } = selection;
   const outcome = await bridge.call('trades.query', {
     systemId,
@@ -29,17 +29,17 @@ export async function loadStrategyReport(
   });
   if (!outcome.ok) return outcome;
   // Another strategy was chosen, or the statistics were calculated again.
-  if (store.equity !== equity || store.trades !== tradeStatistics) return done(null);
-  const { trades: closed, total: closedTotal } = outcome.value;
+  if (store.equityReview !== equityReview || store.tradesReview !== tradesReview) return done(null);
+  const { trades: closedTrades, total: closedTotal } = outcome.value;
   return done({
     ...heading,
     selectionText: selectionText(selection),
     withCosts,
-    equity,
-    trades: tradeStatistics,
+    equityReview,
+    tradesReview,
     basis,
     chart: null,
-    closed,
+    closedTrades,
     closedTotal,
   });
 }

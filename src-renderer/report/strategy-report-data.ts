@@ -12,13 +12,13 @@ export type StrategyReportData = {
   /** The period and the other filters: "2025-01-01 → today, AAPL". */
   readonly selectionText: string;
   readonly withCosts: boolean;
-  readonly equity: EquityReview;
-  readonly trades: TradesReview;
+  readonly equityReview: EquityReview;
+  readonly tradesReview: TradesReview;
   readonly basis: ReportBasis;
   /** The drawn equity chart; null when it was not drawn. */
   readonly chart: HTMLCanvasElement | null;
   /** The most recently closed trades of the selection, at most `maxPrintedTrades`. */
-  readonly closed: readonly Trade[];
+  readonly closedTrades: readonly Trade[];
   /** The number of all closed trades of the selection. */
   readonly closedTotal: number;
   /** Unix seconds. */

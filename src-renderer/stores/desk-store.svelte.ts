@@ -12,7 +12,7 @@ export class DeskStore {
   #guard = $state.raw<DeskGuard | null>(null);
   readonly #unsubscribe: () => void;
   /** Whether the kill switch is on. Null until core reports it: the buttons then show no state. */
-  readonly killed = $derived(this.#guard === null ? null : this.#guard.kill.on);
+  readonly isKillSwitchOn = $derived(this.#guard === null ? null : this.#guard.kill.on);
   readonly armed = $derived(this.#guard?.arming.armed === true);
 
   constructor(bridge: Bridge) {

@@ -44,7 +44,7 @@ export const targetColumns = (
   ...(hasWeights ? [weightColumn] : []),
   effectColumn,
   ...valueColumns(accountValue, now),
-  quantityColumn('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
+  quantityColumn('on-its-way', 'On its way', ({ pendingQuantity }) => pendingQuantity, 84),
   quantityColumn('last-sent', 'Last sent', ({ lastSent }) => lastSent),
   quantityColumn('read-back', 'Read back', ({ readBack }) => readBack, 80),
 ];

@@ -6,7 +6,7 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { isListed } from '#renderer/stores/instrument-facts.ts';
 import type { ParsedQuantity } from './read-typed-quantity.ts';
 import {
-  bySymbol,
+  rowsBySymbol,
   heldLines,
   linesAsHeld,
   knownSymbols,
@@ -34,7 +34,7 @@ export class TargetEditing {
   #editing = $state.raw<Editing | null>(null);
   #editCount = 0;
   #request = $state.raw<TargetRequest | null>(null);
-  #previousRows = bySymbol([]);
+  #previousRows = rowsBySymbol([]);
   readonly known = $derived.by(() => {
     const { positions, signals } = this.#parts;
     return knownSymbols({ positions: positions.list ?? [], signals: signals.list ?? [] });
@@ -197,7 +197,7 @@ export class TargetEditing {
       { state: targetLock.state, lines: this.#withTyped(lines), marketPriceOf, problem: this.#problem },
       this.#previousRows,
     );
-    this.#previousRows = bySymbol(rows);
+    this.#previousRows = rowsBySymbol(rows);
     return rows;
   }
 

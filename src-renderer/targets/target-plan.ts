@@ -134,12 +134,12 @@ export const exposureFacts = ({ before, after, accountValue }: TargetPlan): read
 /** How a plan differs from the one before it, one line each. */
 export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
   const oldRows = new Map(before.rows.map((row) => [row.symbol, row]));
-  const changedRowTexts = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
+  const changedRowTexts = after.rows.flatMap(({ symbol, holding, pendingQuantity }) => {
     const row = oldRows.get(symbol);
     const holdingBefore = row?.holding ?? '0';
     if (holdingBefore !== holding)
       return [`${symbol}: ${decimalText(holdingBefore)} were held, ${decimalText(holding)} are held now.`];
-    return (row?.onItsWay ?? '0') === onItsWay ? [] : [`${symbol}: the quantity on its way changed.`];
+    return (row?.pendingQuantity ?? '0') === pendingQuantity ? [] : [`${symbol}: the quantity on its way changed.`];
   });
   const remainingSymbols = new Set(after.rows.map(({ symbol }) => symbol));
   const closedRows = before.rows.filter(({ symbol, holding }) => holding !== '0' && !remainingSymbols.has(symbol));

@@ -18,7 +18,7 @@ export type TargetRow = GridRow & {
   readonly instrument: Instrument;
   readonly holding: string;
   /** The quantity of the pending market orders of the symbol. */
-  readonly onItsWay: string;
+  readonly pendingQuantity: string;
   readonly lastSent: string | null;
   readonly readBack: string | null;
   /** As it is in the draft: a number, `=`, or null if the draft leaves the symbol out. */
@@ -169,7 +169,7 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
     symbol,
     instrument,
     holding: holding.toFixed(),
-    onItsWay: (facts?.pending ?? zero).toFixed(),
+    pendingQuantity: (facts?.pending ?? zero).toFixed(),
     lastSent,
     readBack,
     draftQuantity,
@@ -199,7 +199,7 @@ function markOf(held: Big, target: Big): TargetMark {
 
 const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.holding === other.holding &&
-  one.onItsWay === other.onItsWay &&
+  one.pendingQuantity === other.pendingQuantity &&
   one.instrument === other.instrument &&
   one.lastSent === other.lastSent &&
   one.readBack === other.readBack &&
@@ -282,5 +282,5 @@ export const linesWithout = (lines: readonly TargetLine[], rows: readonly Target
   return lines.filter(({ symbol }) => !removedSymbols.has(symbol));
 };
 
-export const bySymbol = (rows: readonly TargetRow[]): ReadonlyMap<string, TargetRow> =>
+export const rowsBySymbol = (rows: readonly TargetRow[]): ReadonlyMap<string, TargetRow> =>
   new Map(rows.map((row) => [row.symbol, row]));

@@ -24,7 +24,7 @@ export type DayFacts = {
    * Orders without a fill or a cancel as far as is known: expired, rejected, never sent, abandoned,
    * absent, no longer listed or of unknown outcome.
    */
-  readonly missed: readonly Signal[];
+  readonly unfilled: readonly Signal[];
   /** False when more trades were opened or closed on this day than are listed. */
   readonly allTradesListed: boolean;
   /** False when only the most recent signals are listed, and older ones may belong to this day. */
@@ -175,7 +175,7 @@ export class DayStore {
       closed: closed.value.trades,
       traded: signalsOfDay.filter(({ state }) => state === 'traded'),
       canceled: signalsOfDay.filter(({ state }) => state === 'canceled'),
-      missed: signalsOfDay.filter(({ state }) => missedStates.has(state)),
+      unfilled: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       allSignalsListed: list.length >= total || dateText(earliestChange, 'ET') < day,
       allSignalsRead: readPeriods.value.windows.some(({ from, to }) => {

@@ -67,7 +67,7 @@ async function measure(wantedMegabytes: number): Promise<void> {
       url: new URL(`http://127.0.0.1:${port}/${megabytes}`),
       body: '{}',
       freshSocket: false,
-      departed: () => undefined,
+      onDeparted: () => undefined,
       stop: new AbortController().signal,
     });
     if (answer.kind !== 'answer') throw new Error(words(answer.text));

@@ -8,7 +8,7 @@ import { silentLog, tradesJob } from './bench-cache.ts';
 import { platformTrades } from './platform-trades.ts';
 import { Child, type ReadyLine } from './practice-child.ts';
 
-export type CachedSizes = { readonly trades: number; readonly signals: number; readonly points: number };
+export type CachedSizes = { readonly tradeCount: number; readonly signalCount: number; readonly pointCount: number };
 
 const FIRST_TIME = 1_500_000_000;
 
@@ -48,9 +48,9 @@ export function fillCache(dataDir: string, { systemId, strategies }: PracticeWor
   };
   try {
     ingest('strategies', strategies);
-    ingest('trades', platformTrades(sizes.trades));
-    ingest('signalsAll', signals(sizes.signals));
-    ingest('equity', equity(sizes.points));
+    ingest('trades', platformTrades(sizes.tradeCount));
+    ingest('signalsAll', signals(sizes.signalCount));
+    ingest('equity', equity(sizes.pointCount));
   } finally {
     db.close();
     cache.close();

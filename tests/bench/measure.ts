@@ -17,7 +17,7 @@ export type Table = {
 /** The result of a part: tables for people, and ratios with their limits. */
 export type PartResult = {
   readonly tables: readonly Table[];
-  readonly ratios: readonly LimitedFigure[];
+  readonly figures: readonly LimitedFigure[];
   /** What a reader must know to judge the figures. */
   readonly notes: readonly string[];
 };
@@ -42,7 +42,7 @@ export function quantile(values: readonly number[] | Float64Array, share: number
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** The number as text: three significant digits, from 100 on a whole number with separators. */
-export function figure(value: number): string {
+export function figureText(value: number): string {
   if (!Number.isFinite(value)) return '-';
   const rounded = Number(value.toPrecision(3));
   return Math.abs(value) >= 100 ? Math.round(rounded).toLocaleString('en-US') : String(rounded);

@@ -49,7 +49,7 @@ export class Child {
  * Returns a function that posts a body over node:http on one kept-alive connection. An answer that
  * is not ok is an error.
  */
-export function caller(url: string): (body: string) => Promise<void> {
+export function makeCaller(url: string): (body: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (body) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();

@@ -2,7 +2,7 @@ import { ONE, type Fixed } from '#rules/decimal.ts';
 import { isTriggered } from '#rules/signals/fill.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import { BenchDesk, type Order } from './bench-desk.ts';
-import { figure, median, quantile, type Table } from './measure.ts';
+import { figureText, median, quantile, type Table } from './measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { inShuffledRounds } from './rounds.ts';
 import { threadTime } from './thread-time.ts';
@@ -40,7 +40,12 @@ export function tickContest(tickCount: number, rounds: number): { table: Table; 
       head: ['way', 'median', 'q25', 'q75'],
       rows: [SCAN, OURS].map((name) => {
         const values = figures[name] ?? [];
-        return [name, figure(median(values)), figure(quantile(values, 0.25)), figure(quantile(values, 0.75))];
+        return [
+          name,
+          figureText(median(values)),
+          figureText(quantile(values, 0.25)),
+          figureText(quantile(values, 0.75)),
+        ];
       }),
     },
     ratio: median(ours ?? []) / median(scan ?? []),

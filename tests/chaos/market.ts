@@ -7,7 +7,7 @@ import type { MarketInstrument } from './practice-link.ts';
  * Random tickets and price moves, for stocks only: their prices have whole cents, so no other
  * market rule is needed.
  */
-export class DrawnMarket {
+export class RandomMarket {
   readonly #prices = new Map<string, number>();
   readonly #draw: Draw;
 

@@ -10,7 +10,7 @@ import { recordProbe } from '#tests/unit/core/orders/record-probe.ts';
 import type { Combination } from './all-pairs.ts';
 import type { Draw } from './draw.ts';
 import { FaultProxy, type NetworkHooks } from './fault-proxy.ts';
-import { DrawnMarket } from './market.ts';
+import { RandomMarket } from './market.ts';
 import type { Note } from './note.ts';
 import type { PracticeLink } from './practice-link.ts';
 import { advanced, machineNow, simNow, type SimTime } from './sim-time.ts';
@@ -40,7 +40,7 @@ export class World {
   readonly #switches: Combination;
   #switched = false;
   #time: SimTime;
-  #market: DrawnMarket | null = null;
+  #market: RandomMarket | null = null;
   #stretch: { from: number; offset: number; quiet: boolean } | null = null;
 
   private constructor({ folder, practice, template, switches, speed, draw }: WorldOptions) {
@@ -74,7 +74,7 @@ export class World {
     await practice.open(join(folder, 'practice'), template.seed, world.time);
     await practice.setSwitches(switches);
     world.note({ is: 'seeded', lastId: world.lastServiceId(), switches });
-    world.#market = new DrawnMarket(await practice.instruments(), options.draw);
+    world.#market = new RandomMarket(await practice.instruments(), options.draw);
     await world.proxy.accept(practice.port);
     return world;
   }
@@ -83,7 +83,7 @@ export class World {
     return this.#time;
   }
 
-  get market(): DrawnMarket {
+  get market(): RandomMarket {
     if (!this.#market) throw new Error('the world is not open');
     return this.#market;
   }

@@ -41,7 +41,7 @@ export class AutoTradeDesk {
     return this.#service.call(command, { systemid: this.systemid, ...fields });
   }
 
-  onPlatform(command: string, fields: object): Promise<Members> {
+  callOnPlatform(command: string, fields: object): Promise<Members> {
     return asPlatform(this.#service, command, { systemid: this.systemid, ...fields });
   }
 

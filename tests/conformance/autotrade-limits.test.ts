@@ -127,11 +127,11 @@ describe('[Endpoints/startAutoTrade] the limit of each member', () => {
 describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
   it('AutoTrade works on a private platform for a person of that platform', async () => {
     const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
-    const answer = await desk.onPlatform('startAutoTrade', { ...START, personid });
+    const answer = await desk.callOnPlatform('startAutoTrade', { ...START, personid });
     expect(await desk.account()).toMatchObject({ broker_account_guid: guidOf(answer), personid });
-    expect(await desk.onPlatform('changeAutoTrade', { personid, scalingPercentage: 7 })).toMatchObject({ ok: '1' });
+    expect(await desk.callOnPlatform('changeAutoTrade', { personid, scalingPercentage: 7 })).toMatchObject({ ok: '1' });
     expect(await desk.change({ scalingPercentage: 8 })).toMatchObject({ error: { title: 'AutoTrade is not on' } });
-    const stopped = await desk.onPlatform('stopAutoTrade', { personid, leavePositionsAndOrdersUntouched: 1 });
+    const stopped = await desk.callOnPlatform('stopAutoTrade', { personid, leavePositionsAndOrdersUntouched: 1 });
     expect(untouchedPositionsOf(stopped)).toEqual([]);
   });
 
@@ -142,8 +142,8 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
       const foreign = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
       const noPerson = { ok: '0', error: { title: 'Unable to access this personid' } };
       expect(await desk.call(command, { ...fields, personid: foreign })).toMatchObject(noPerson);
-      expect(await desk.onPlatform(command, { ...fields, personid: 1 })).toMatchObject(noPerson);
-      expect(await desk.onPlatform(command, fields)).toMatchObject({ error: { title: 'No personid' } });
+      expect(await desk.callOnPlatform(command, { ...fields, personid: 1 })).toMatchObject(noPerson);
+      expect(await desk.callOnPlatform(command, fields)).toMatchObject({ error: { title: 'No personid' } });
       expect(await desk.call(command, { ...fields, systemid: 1 })).toMatchObject({
         error: { title: 'Unable to access this systemid' },
       });

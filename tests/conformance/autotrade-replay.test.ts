@@ -4,7 +4,7 @@ import { parseTrades } from '#core/platform/parse/trade.ts';
 import { Random } from '#practice/market/random.ts';
 import { accountValue } from '#rules/autotrade/broker-account.ts';
 import { STARTING_CASH } from '#rules/autotrade/link.ts';
-import { rehearse } from '#rules/autotrade/rehearsal.ts';
+import { replaySettings } from '#rules/autotrade/settings-replay.ts';
 import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { formatFixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { InProcess } from './in-process.ts';
@@ -103,14 +103,14 @@ describe('the replay of a strategy', () => {
           service.systemId,
         );
         const { openTrades, fills: strategyFills, startPrices, unreadCount } = replayFrom(trades, 0);
-        const replay = rehearse(openTrades, strategyFills, settings, startPrices);
+        const replay = replaySettings(openTrades, strategyFills, settings, startPrices);
 
         const { engine, market } = service.services;
         const [link] = engine.autoTrader.links.all();
         if (link === undefined) throw new Error('no link');
         const traded = engine.autoTrader.links.orders(link.guid, 1_000).toReversed();
         const historyName = `history ${seed + history}`;
-        expect([unreadCount, replay.fills], historyName).toEqual([0, traded.length]);
+        expect([unreadCount, replay.fillCount], historyName).toEqual([0, traded.length]);
         const lastPrices = new Map(strategyFills.map(({ trade, price }) => [trade.symbol, price]));
         const value = accountValue(link.account, (symbol) => ({
           price: lastPrices.get(symbol) ?? 0n,

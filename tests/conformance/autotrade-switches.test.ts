@@ -75,7 +75,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       }),
     );
     const start = (personid: string | undefined) =>
-      desk.onPlatform('startAutoTrade', { ...START, personid, brokercode: 'NORTHGATE' });
+      desk.callOnPlatform('startAutoTrade', { ...START, personid, brokercode: 'NORTHGATE' });
     const home = people.find((one) => one.country === 'US')?.personid;
     const abroad = people.find((one) => one.country !== 'US')?.personid;
     expect(await start(home)).toMatchObject({ ok: '0', error: { title: 'Broker not available' } });
@@ -88,9 +88,9 @@ describe('[States/Subscription and AutoTrade] switches', () => {
   it('autoTradeOutsiders=refuse: a person who is not the owner needs a subscription', () =>
     withSwitch(service, 'autoTradeOutsiders', 'refuse', async () => {
       const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
-      const start = () => desk.onPlatform('startAutoTrade', { ...START, personid });
+      const start = () => desk.callOnPlatform('startAutoTrade', { ...START, personid });
       expect(await start()).toMatchObject({ ok: '0', error: { title: 'Not subscribed' } });
-      await desk.onPlatform('subscribeToStrategy', { personid });
+      await desk.callOnPlatform('subscribeToStrategy', { personid });
       expect(await start()).toMatchObject({ ok: '1' });
       expect(await desk.start()).toMatchObject({ ok: '1' });
     }));

@@ -170,7 +170,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.start()).toMatchObject({ ok: '0', error: { title: 'AutoTrade is already on' } });
     expect(await desk.start({ brokercode: 'MERIDIAN' })).toMatchObject({ ok: '1' });
     const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
-    expect(await desk.onPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
+    expect(await desk.callOnPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
     await desk.trade('BTO', 4);
     expect((await desk.accounts()).map((one) => asList(one['positions'])[0]?.['copied'])).toEqual(['4', '4', '4']);
   });
@@ -307,12 +307,12 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const local = await TestService.start();
     const localDesk = new AutoTradeDesk(local, await emptySystem(local));
     const personid = local.ready.platform.personids.find((id) => id !== local.ready.world.personid);
-    const subscribed = asMembers((await localDesk.onPlatform('subscribeToStrategy', { personid }))['success']);
+    const subscribed = asMembers((await localDesk.callOnPlatform('subscribeToStrategy', { personid }))['success']);
     const end = { subscription_guid: subscribed['subscription_guid'], unsubAtYYYYMMDDhhmm: '2026-03-06 12:00' };
-    expect(await localDesk.onPlatform('privateSubManagement_endSubscription', { personid, ...end })).toMatchObject({
+    expect(await localDesk.callOnPlatform('privateSubManagement_endSubscription', { personid, ...end })).toMatchObject({
       ok: '1',
     });
-    expect(await localDesk.onPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
+    expect(await localDesk.callOnPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
     for (const [symbol, time] of [
       ['KO', '2026-03-06T16:59:00Z'],
       ['PEP', '2026-03-06T17:01:00Z'],

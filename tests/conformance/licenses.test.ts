@@ -27,7 +27,7 @@ async function create(fields: object = {}): Promise<{ personid: string; id: stri
   const unlicensed = people.find((one) => asList(one['current_software_license_list']).length === 0);
   const personid = text(asMembers(unlicensed), 'person_id');
   const asked = { personid, license_type_requested: 'autotrade_monthly', ui_description: 'Two screens', ...fields };
-  return { personid, id: text(success(await rig.platform(CREATE, asked)), 'license_id') };
+  return { personid, id: text(success(await rig.callPlatform(CREATE, asked)), 'license_id') };
 }
 
 describe('[Resources/Software license] licenses of the seed', () => {
@@ -92,7 +92,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
   });
 
   it('every bad field is named', async () => {
-    const ask = (fields: object) => rig.platform(CREATE, { personid: rig.ownPersonId, ...fields });
+    const ask = (fields: object) => rig.callPlatform(CREATE, { personid: rig.apiKeyOwnerId, ...fields });
     const refused = await ask({
       license_type_requested: 'gold',
       ui_description: 'x'.repeat(31),
@@ -110,13 +110,13 @@ describe(`[Endpoints/${CREATE}]`, () => {
   });
 
   it('unknownLicenseType: an unknown type is refused, or accepted by switch', async () => {
-    const before = (await licenses(rig.ownPersonId)).length;
-    const fields = { personid: rig.ownPersonId, license_type_requested: 'gold' };
-    expect(await rig.platform(CREATE, fields)).toMatchObject({ ok: '0' });
+    const before = (await licenses(rig.apiKeyOwnerId)).length;
+    const fields = { personid: rig.apiKeyOwnerId, license_type_requested: 'gold' };
+    expect(await rig.callPlatform(CREATE, fields)).toMatchObject({ ok: '0' });
     await service.set({ unknownLicenseType: 'accept' });
-    success(await rig.platform(CREATE, fields));
+    success(await rig.callPlatform(CREATE, fields));
     await service.set({ unknownLicenseType: 'refuse' });
-    const list = await licenses(rig.ownPersonId);
+    const list = await licenses(rig.apiKeyOwnerId);
     expect(list).toHaveLength(before + 1);
     expect(list.at(-1)).toMatchObject({ license_type_requested: 'gold', amount_paid_for_current_period: '0.00' });
   });
@@ -124,16 +124,16 @@ describe(`[Endpoints/${CREATE}]`, () => {
   it('is refused for people of other platforms, without a person, and in the world context', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const fields = { license_type_requested: 'autotrade_monthly' };
-    expect(await rig.platform(CREATE, { ...fields, personid: outsider })).toEqual(NO_PERSON);
-    expect(title(await rig.platform(CREATE, fields))).toBe('No personid');
-    expect(title(await rig.world(CREATE, { ...fields, personid: rig.ownPersonId }))).toBe('Not a world command');
+    expect(await rig.callPlatform(CREATE, { ...fields, personid: outsider })).toEqual(NO_PERSON);
+    expect(title(await rig.callPlatform(CREATE, fields))).toBe('No personid');
+    expect(title(await rig.callWorld(CREATE, { ...fields, personid: rig.apiKeyOwnerId }))).toBe('Not a world command');
   });
 });
 
 describe(`[Endpoints/${CHANGE}]`, () => {
   it('turns recurring billing off and on, and sets the next payment method', async () => {
     const { personid, id } = await create();
-    const off = await rig.platform(CHANGE, { license_id: Number(id), recurring_billing_status: 0 });
+    const off = await rig.callPlatform(CHANGE, { license_id: Number(id), recurring_billing_status: 0 });
     expect(success(off)).toEqual({ license_id: id, changes: ['recurring_billing_status updated'] });
     expect(await licenses(personid)).toMatchObject([
       { recurring_billing_status: '0', amount_to_pay_next_period: '0.00' },
@@ -150,7 +150,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
         payment_method_for_next_period: 'bank_transfer',
       },
     ]);
-    expect(success(await rig.platform(CHANGE, { license_id: id }))).toEqual({ license_id: id, changes: [] });
+    expect(success(await rig.callPlatform(CHANGE, { license_id: id }))).toEqual({ license_id: id, changes: [] });
   });
 
   it('[Errors/License not controlled by the platform] an unknown or ended license is refused as in the errors table', async () => {
@@ -158,7 +158,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
     const ended = (await allLicenses()).find((one) => one['current_billing_failed_attempts'] === '3');
     await service.set({ endedInPeople: 'hidden' });
     for (const license_id of ['1', 'x', '999999999', asMembers(ended)['license_id']]) {
-      expect(await rig.platform(CHANGE, { license_id, recurring_billing_status: 1 })).toEqual({
+      expect(await rig.callPlatform(CHANGE, { license_id, recurring_billing_status: 1 })).toEqual({
         ok: '0',
         error: {
           title: 'Unable to change_software_license_status',
@@ -172,18 +172,18 @@ describe(`[Endpoints/${CHANGE}]`, () => {
   it('bad input changes nothing', async () => {
     const { personid, id } = await create();
     const before = await licenses(personid);
-    expect(reasons(await rig.platform(CHANGE, { recurring_billing_status: 2 }))).toEqual([
+    expect(reasons(await rig.callPlatform(CHANGE, { recurring_billing_status: 2 }))).toEqual([
       'license_id required',
       'recurring_billing_status must be 0 or 1',
     ]);
     const mixed = { license_id: id, recurring_billing_status: 0, payment_method: 'cash' };
-    expect(reasons(await rig.platform(CHANGE, mixed))).toEqual([
+    expect(reasons(await rig.callPlatform(CHANGE, mixed))).toEqual([
       'payment_method must be one of these: platform_master_account credit_card bank_transfer',
     ]);
     for (const recurring_billing_status of ['-1', 'yes', 0.5, {}])
-      expect(await rig.platform(CHANGE, { license_id: id, recurring_billing_status })).toMatchObject({ ok: '0' });
+      expect(await rig.callPlatform(CHANGE, { license_id: id, recurring_billing_status })).toMatchObject({ ok: '0' });
     expect(await licenses(personid)).toEqual(before);
-    expect(title(await rig.world(CHANGE, { license_id: id }))).toBe('Not a world command');
+    expect(title(await rig.callWorld(CHANGE, { license_id: id }))).toBe('Not a world command');
   });
 });
 
@@ -191,8 +191,8 @@ describe('a software license over time', () => {
   it('is renewed if it is recurring, ends if it is not, and a restart changes nothing of this', async () => {
     const recurring = await create();
     const ending = await create();
-    success(await rig.platform(CHANGE, { license_id: recurring.id, payment_method: 'credit_card' }));
-    success(await rig.platform(CHANGE, { license_id: ending.id, recurring_billing_status: 0 }));
+    success(await rig.callPlatform(CHANGE, { license_id: recurring.id, payment_method: 'credit_card' }));
+    success(await rig.callPlatform(CHANGE, { license_id: ending.id, recurring_billing_status: 0 }));
     await service.advance(32 * DAY);
     service = await service.restart();
     rig = new PeopleRig(service);
@@ -204,6 +204,8 @@ describe('a software license over time', () => {
       },
     ]);
     expect(await licenses(ending.personid)).toEqual([]);
-    expect(reasons(await rig.platform(CHANGE, { license_id: ending.id, recurring_billing_status: 1 }))).toHaveLength(1);
+    expect(
+      reasons(await rig.callPlatform(CHANGE, { license_id: ending.id, recurring_billing_status: 1 })),
+    ).toHaveLength(1);
   });
 });

@@ -13,16 +13,17 @@ afterAll(() => service.stop());
 type Ask = (fields: object) => Promise<Members>;
 
 const createSystem: Ask = (fields) => {
-  const system = { longDescription: 'x', startingcapital: 5000, ownerpersonid: rig.ownPersonId, name: 'Limits' };
-  return rig.world('createNewSystem', { ...system, ...fields });
+  const system = { longDescription: 'x', startingcapital: 5000, ownerpersonid: rig.apiKeyOwnerId, name: 'Limits' };
+  return rig.callWorld('createNewSystem', { ...system, ...fields });
 };
-const changeSystem: Ask = (fields) => rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
-const changePerson: Ask = (fields) => rig.world('changePersonAttribute', fields);
+const changeSystem: Ask = (fields) => rig.callWorld('changeSystemAttribute', { systemid: service.systemId, ...fields });
+const changePerson: Ask = (fields) => rig.callWorld('changePersonAttribute', fields);
 const createLicense: Ask = (fields) => {
-  const asked = { personid: rig.ownPersonId, license_type_requested: 'autotrade_monthly' };
-  return rig.platform('create_software_license_record_platform', { ...asked, ...fields });
+  const asked = { personid: rig.apiKeyOwnerId, license_type_requested: 'autotrade_monthly' };
+  return rig.callPlatform('create_software_license_record_platform', { ...asked, ...fields });
 };
-const changeLicense: Ask = (fields) => rig.platform('change_software_license_status', { license_id: '1', ...fields });
+const changeLicense: Ask = (fields) =>
+  rig.callPlatform('change_software_license_status', { license_id: '1', ...fields });
 
 const chars = (count: number): string => 'é'.repeat(count);
 

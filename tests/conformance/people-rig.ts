@@ -12,15 +12,15 @@ export class PeopleRig {
   }
 
   /** The id of the owner of the world API key. */
-  get ownPersonId(): string {
+  get apiKeyOwnerId(): string {
     return this.service.ready.world.personid;
   }
 
-  world(command: string, fields: object = {}): Promise<Members> {
+  callWorld(command: string, fields: object = {}): Promise<Members> {
     return this.#ask(this.service.path(command), { apikey: this.service.ready.world.apikey, ...fields });
   }
 
-  platform(command: string, fields: object = {}): Promise<Members> {
+  callPlatform(command: string, fields: object = {}): Promise<Members> {
     const body = { apikey: this.service.ready.platform.apikey, ...fields };
     return this.#ask(this.service.platformPath(command), body);
   }
@@ -40,7 +40,7 @@ export class PeopleRig {
   }
 
   async people(): Promise<readonly Members[]> {
-    return asList((await this.platform('listAllPeople'))['people']);
+    return asList((await this.callPlatform('listAllPeople'))['people']);
   }
 
   async person(id: string): Promise<Members> {
@@ -48,16 +48,16 @@ export class PeopleRig {
   }
 
   async roster(filter = 'active'): Promise<readonly Members[]> {
-    return asList((await this.world('getSystemRoster', { filter }))['response']);
+    return asList((await this.callWorld('getSystemRoster', { filter }))['response']);
   }
 
   async subscribers(systemid: string): Promise<readonly Members[]> {
-    const answer = asMembers((await this.platform('getListSubscribers', { systemid }))['response']);
+    const answer = asMembers((await this.callPlatform('getListSubscribers', { systemid }))['response']);
     return asList(answer['listSubscribers']);
   }
 
   async details(systemid: string): Promise<Members> {
-    return asMembers((await this.world('getSystemDetails', { systemid }))['response']);
+    return asMembers((await this.callWorld('getSystemDetails', { systemid }))['response']);
   }
 
   /** An active strategy of another person, who is a member of the platform or an outsider. */
@@ -65,7 +65,7 @@ export class PeopleRig {
     const members = this.service.ready.platform.personids;
     const found = (await this.roster()).find((one) => {
       const id = text(one, 'ownerpersonid');
-      return id !== this.ownPersonId && members.includes(id) === (owner === 'member');
+      return id !== this.apiKeyOwnerId && members.includes(id) === (owner === 'member');
     });
     return asMembers(found);
   }
@@ -75,7 +75,7 @@ export class PeopleRig {
     const idle = (await this.people()).find(
       (one) =>
         one['deleted'] === '' &&
-        one['person_id'] !== this.ownPersonId &&
+        one['person_id'] !== this.apiKeyOwnerId &&
         asList(one['current_strategies_owned_list']).length === 0 &&
         asList(one['current_strategy_subscription_list']).length === 0,
     );

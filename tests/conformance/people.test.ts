@@ -20,7 +20,7 @@ const ids = (people: readonly Members[]): unknown[] => people.map((one) => one['
 
 describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', () => {
   it('answers every documented member in its JSON type, by POST and GET', async () => {
-    const answer = await rig.platform('listAllPeople');
+    const answer = await rig.callPlatform('listAllPeople');
     expect(Object.keys(answer)).toEqual(['ok', 'people']);
     expect(await rig.platformGet('listAllPeople', {})).toEqual(answer);
     for (const one of await rig.people()) {
@@ -41,7 +41,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     for (const one of deleted) expect(one['deleted']).toMatch(TIME);
     const living = people.filter((one) => one['deleted'] === '');
     expect(service.ready.platform.personids).toEqual(ids(living));
-    expect(ids(living)).toContain(rig.ownPersonId);
+    expect(ids(living)).toContain(rig.apiKeyOwnerId);
     expect(new Set(people.map((one) => one['screenName'])).size).toBe(300);
   });
 
@@ -88,7 +88,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
   });
 
   it('[Contexts] is a command of private platforms only', async () => {
-    expect(await rig.world('listAllPeople')).toEqual({
+    expect(await rig.callWorld('listAllPeople')).toEqual({
       ok: '0',
       error: { title: 'Not a world command', message: 'listAllPeople belongs to the private platform context' },
     });
@@ -104,11 +104,11 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
       email: 'e@example.com',
       password: SECRET,
     };
-    const { changes } = success(await rig.world('changePersonAttribute', fields));
+    const { changes } = success(await rig.callWorld('changePersonAttribute', fields));
     expect(changes).toEqual(
       ['firstname', 'lastname', 'screenname', 'email', 'password'].map((one) => `${one} updated`),
     );
-    expect(await rig.person(rig.ownPersonId)).toMatchObject({
+    expect(await rig.person(rig.apiKeyOwnerId)).toMatchObject({
       ...{ firstName: 'Élena', LastName: "O'Marsh", screenName: 'HarborE', email: 'e@example.com' },
     });
     expect((await rig.details(service.systemId))['owner_screenname']).toBe('HarborE');
@@ -127,17 +127,21 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
 
   it('inaccessible and deleted people are refused, and so is a change without a person', async () => {
     const personid = await rig.idlePersonId();
-    expect(await rig.world('changePersonAttribute', { personid, firstname: 'X' })).toEqual(NO_PERSON);
+    expect(await rig.callWorld('changePersonAttribute', { personid, firstname: 'X' })).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const deletedId = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
     for (const other of [outsider, deletedId, '1'])
-      expect(await rig.platform('changePersonAttribute', { personid: other, firstname: 'X' })).toEqual(NO_PERSON);
-    expect(title(await rig.platform('changePersonAttribute', { firstname: 'X' }))).toBe('No personid');
+      expect(await rig.callPlatform('changePersonAttribute', { personid: other, firstname: 'X' })).toEqual(NO_PERSON);
+    expect(title(await rig.callPlatform('changePersonAttribute', { firstname: 'X' }))).toBe('No personid');
   });
 
   it('with one bad field nothing is changed', async () => {
-    const before = await rig.person(rig.ownPersonId);
-    const refused = await rig.world('changePersonAttribute', { firstname: 'New', lastname: ['x'], password: 'short' });
+    const before = await rig.person(rig.apiKeyOwnerId);
+    const refused = await rig.callWorld('changePersonAttribute', {
+      firstname: 'New',
+      lastname: ['x'],
+      password: 'short',
+    });
     expect(refused).toEqual({
       ok: '0',
       error: {
@@ -146,15 +150,15 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
         errors: ['lastname must be a text or a number', 'password must have 6 to 30 characters'],
       },
     });
-    expect(await rig.person(rig.ownPersonId)).toEqual(before);
-    expect(reasons(await rig.world('changePersonAttribute'))).toEqual(['firstname or another attribute required']);
+    expect(await rig.person(rig.apiKeyOwnerId)).toEqual(before);
+    expect(reasons(await rig.callWorld('changePersonAttribute'))).toEqual(['firstname or another attribute required']);
   });
 
   it('duplicateScreenName refuses or accepts a used name; the name of a deleted person is free', async () => {
     const people = await rig.people();
     const personid = await rig.idlePersonId();
-    const taken = text(await rig.person(rig.ownPersonId), 'screenName');
-    const ask = (screenname: string) => rig.platform('changePersonAttribute', { personid, screenname });
+    const taken = text(await rig.person(rig.apiKeyOwnerId), 'screenName');
+    const ask = (screenname: string) => rig.callPlatform('changePersonAttribute', { personid, screenname });
     expect(reasons(await ask(taken.toUpperCase()))).toEqual(['screenname is taken by somebody else']);
     const own = text(await rig.person(personid), 'screenName');
     expect(success(await ask(own))).toEqual({ changes: ['screenname updated'] });
@@ -168,10 +172,10 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
   it('a password is not in an answer, the files, the list of people or the record of requests', async () => {
     const changed = [
       await rig.worldGet('changePersonAttribute', { password: SECRET }),
-      await rig.world('changePersonAttribute', { password: SECRET, email: 'e@example.com' }),
+      await rig.callWorld('changePersonAttribute', { password: SECRET, email: 'e@example.com' }),
     ];
     for (const answer of changed) success(answer);
-    const refused = await rig.world('changePersonAttribute', { password: SECRET, firstname: {} });
+    const refused = await rig.callWorld('changePersonAttribute', { password: SECRET, firstname: {} });
     expect(reasons(refused)).toEqual(['firstname must be a text or a number']);
     expect(JSON.stringify([...changed, refused])).not.toContain(SECRET);
     expect(JSON.stringify(await service.control('GET', '/practice/requests'))).not.toContain(SECRET);
@@ -186,18 +190,18 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&
-        one['person_id'] !== rig.ownPersonId &&
+        one['person_id'] !== rig.apiKeyOwnerId &&
         asList(one['current_strategy_subscription_list']).length > 0 &&
         asList(one['current_software_license_list']).length > 0,
     );
     const personid = text(asMembers(victim), 'person_id');
-    expect(success(await rig.platform('deleteUser', { personid: Number(personid) }))).toEqual({ personid });
+    expect(success(await rig.callPlatform('deleteUser', { personid: Number(personid) }))).toEqual({ personid });
     expect(await rig.person(personid)).toMatchObject({
       deleted: '2026-03-02 09:30:00',
       current_software_license_list: [],
       current_strategy_subscription_list: [],
     });
-    expect(await rig.platform('deleteUser', { personid })).toEqual({
+    expect(await rig.callPlatform('deleteUser', { personid })).toEqual({
       ok: '0',
       error: {
         title: 'Unable to delete user',
@@ -214,13 +218,13 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
   it('is refused for people of other platforms, without a person, and in the world context', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     for (const personid of [outsider, '1', 'x']) {
-      const answer = await rig.platform('deleteUser', { personid });
+      const answer = await rig.callPlatform('deleteUser', { personid });
       expect(title(answer)).toBe('Unable to delete user');
       expect(reasons(answer)).toHaveLength(1);
     }
-    expect(reasons(await rig.platform('deleteUser', { personid: 0 }))).toEqual(['personid required']);
-    expect(title(await rig.platform('deleteUser', { personid: ['1'] }))).toBe('Invalid personid');
-    expect(title(await rig.world('deleteUser', { personid: rig.ownPersonId }))).toBe('Not a world command');
+    expect(reasons(await rig.callPlatform('deleteUser', { personid: 0 }))).toEqual(['personid required']);
+    expect(title(await rig.callPlatform('deleteUser', { personid: ['1'] }))).toBe('Invalid personid');
+    expect(title(await rig.callWorld('deleteUser', { personid: rig.apiKeyOwnerId }))).toBe('Not a world command');
   });
 
   it('deletedPersonSystems closes or keeps the strategies; the platform still has access', async () => {
@@ -229,22 +233,22 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     const alive = owned.filter((one) => one['is_alive'] === '1').map((one) => text(one, 'systemid'));
     expect(alive.length).toBeGreaterThan(0);
     await service.set({ deletedPersonSystems: 'close' });
-    success(await rig.platform('deleteUser', { personid: owner }));
+    success(await rig.callPlatform('deleteUser', { personid: owner }));
     await service.set({ deletedPersonSystems: 'keep' });
     for (const systemid of alive) {
-      const details = await rig.platform('getSystemDetails', { systemid });
+      const details = await rig.callPlatform('getSystemDetails', { systemid });
       expect(details['response']).toMatchObject({ isAlive: '0', ownerpersonid: owner });
     }
     const next = text(await rig.strategyOf('member'), 'ownerpersonid');
-    success(await rig.platform('deleteUser', { personid: next }));
+    success(await rig.callPlatform('deleteUser', { personid: next }));
     expect((await rig.roster()).map((one) => one['ownerpersonid'])).toContain(next);
   });
 
   it('the world API key is invalid after its owner is deleted', async () => {
-    success(await rig.platform('deleteUser', { personid: rig.ownPersonId }));
-    expect(title(await rig.world('listAllSystems'))).toBe('Invalid apikey');
+    success(await rig.callPlatform('deleteUser', { personid: rig.apiKeyOwnerId }));
+    expect(title(await rig.callWorld('listAllSystems'))).toBe('Invalid apikey');
     const systemid = service.systemId;
-    expect(await rig.platform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
+    expect(await rig.callPlatform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
   });
 });
 
@@ -259,7 +263,7 @@ describe('creation of people', () => {
     const reopened = await original.restartAfter(() => {
       const db = new DatabaseSync(file);
       const othersQuery = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
-      const ownPattern = `%"ownerPersonId":"${originalRig.ownPersonId}"%`;
+      const ownPattern = `%"ownerPersonId":"${originalRig.apiKeyOwnerId}"%`;
       db.exec(
         'PRAGMA foreign_keys = OFF; DROP TABLE people; DROP TABLE subscriptions; DROP TABLE licenses; DROP TABLE credit_grants',
       );
@@ -276,7 +280,7 @@ describe('creation of people', () => {
     expect(texts(asMembers(reopened.ready.platform), 'personids')).toEqual(original.ready.platform.personids);
     const placed = await reopened.submit({ limit: 1 });
     const systemid = text(await reopenedRig.strategyOf('member'), 'system_id');
-    const memberSignals = await reopenedRig.platform('retrieveSignalsAll', { systemid });
+    const memberSignals = await reopenedRig.callPlatform('retrieveSignalsAll', { systemid });
     const last = Math.max(...asList(memberSignals['response']).map((one) => Number(one['signal_id'])));
     expect(Number(asMembers(placed['signal'])['signalid'])).toBeGreaterThan(last);
     await reopened.stop();

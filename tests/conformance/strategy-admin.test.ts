@@ -16,20 +16,20 @@ const newSystem = (fields: object = {}): object => ({
   name: 'Quiet Water',
   longDescription: 'Two trades a month.',
   startingcapital: 40_000,
-  ownerpersonid: rig.ownPersonId,
+  ownerpersonid: rig.apiKeyOwnerId,
   ...fields,
 });
 const idOf = (answer: Members): string => text(success(answer), 'NewSystemID');
 const rosterEntry = async (systemid: string, filter?: string): Promise<Members | undefined> =>
   (await rig.roster(filter)).find((one) => one['system_id'] === systemid);
 const change = (fields: object): Promise<Members> =>
-  rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
+  rig.callWorld('changeSystemAttribute', { systemid: service.systemId, ...fields });
 
 describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () => {
   it('in the world context, adds the strategy to the lists, with details and an equity point', async () => {
-    const systemid = idOf(await rig.world('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
+    const systemid = idOf(await rig.callWorld('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
     expect(await rosterEntry(systemid)).toMatchObject({
-      ...{ system_name: 'Quiet Water', ownerpersonid: rig.ownPersonId, isAlive: '1', created_when: '2026-03-02' },
+      ...{ system_name: 'Quiet Water', ownerpersonid: rig.apiKeyOwnerId, isAlive: '1', created_when: '2026-03-02' },
       ...{ equitycurve_startingcapital: '40000', monthlyFee: '0', recently_inactive_since: '0' },
     });
     expect(await rig.details(systemid)).toMatchObject({
@@ -37,38 +37,38 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
       creditSystemTimeUntil_epochSecs: String(Date.UTC(2026, 2, 2, 15, 30) / 1000),
       creditSystemTimeUntil_clock: '2026-03-02 10:30:00',
     });
-    const curve = await rig.world('retrieveSystemEquity', { systemid });
+    const curve = await rig.callWorld('retrieveSystemEquity', { systemid });
     expect(asList(curve['equity_data'])).toMatchObject([{ strategy_raw: 40_000, strategy_with_cost: 40_000 }]);
     expect((await service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
   });
 
   it('a new strategy can be traded at once, also after a restart', async () => {
-    const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: 'Tradable' })));
-    const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
+    const systemid = idOf(await rig.callWorld('createNewSystem', newSystem({ name: 'Tradable' })));
+    const placed = await rig.callWorld('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
     expect(placed).toMatchObject({ ok: '1' });
     await service.advance(2);
-    expect(asList((await rig.world('requestTradesOpen', { systemid }))['response'])).toMatchObject([
+    expect(asList((await rig.callWorld('requestTradesOpen', { systemid }))['response'])).toMatchObject([
       { symbol: 'AAPL' },
     ]);
     service = await service.restart();
     rig = new PeopleRig(service);
     expect(service.ready.world.systemids).toContain(systemid);
-    expect(asList((await rig.world('requestTrades', { systemid }))['response'])).toHaveLength(1);
-    expect(await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({ ok: '1' });
-    expect((await rig.world('requestMarginEquity', { systemid }))['cash']).toBeLessThanOrEqual(40_000);
+    expect(asList((await rig.callWorld('requestTrades', { systemid }))['response'])).toHaveLength(1);
+    expect(await rig.callWorld('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({ ok: '1' });
+    expect((await rig.callWorld('requestMarginEquity', { systemid }))['cash']).toBeLessThanOrEqual(40_000);
   });
 
   it('in the platform context, a person of the platform owns the strategy; works by GET too', async () => {
     const ownerpersonid = await rig.idlePersonId();
     const platformid = service.ready.platform.platformid;
-    const systemid = idOf(await rig.platform('createNewSystem', newSystem({ ownerpersonid, platformid })));
+    const systemid = idOf(await rig.callPlatform('createNewSystem', newSystem({ ownerpersonid, platformid })));
     expect(await rosterEntry(systemid)).toMatchObject({ ownerpersonid });
-    expect(await rig.world('getSystemDetails', { systemid })).toEqual(NO_SYSTEM);
+    expect(await rig.callWorld('getSystemDetails', { systemid })).toEqual(NO_SYSTEM);
     const owned = asList((await rig.person(ownerpersonid))['current_strategies_owned_list']);
     expect(owned).toMatchObject([{ systemid, systemname: 'Quiet Water', is_alive: '1' }]);
     const query = { longDescription: 'x', startingcapital: '1000', ownerpersonid, name: 'By GET' };
     idOf(await rig.platformGet('createNewSystem', query));
-    expect(title(await rig.platform('createNewSystem', newSystem({ ownerpersonid, platformid: '1' })))).toBe(
+    expect(title(await rig.callPlatform('createNewSystem', newSystem({ ownerpersonid, platformid: '1' })))).toBe(
       'Invalid platformid',
     );
   });
@@ -76,27 +76,31 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   it('site_visibility_status 0 keeps a strategy out of the roster and refuses subscribers', async () => {
     const ownerpersonid = await rig.idlePersonId();
     const systemid = idOf(
-      await rig.platform('createNewSystem', newSystem({ ownerpersonid, site_visibility_status: 0 })),
+      await rig.callPlatform('createNewSystem', newSystem({ ownerpersonid, site_visibility_status: 0 })),
     );
     expect(await rosterEntry(systemid)).toBeUndefined();
-    expect(await rig.world('subscribeToStrategy', { systemid })).toEqual(NO_SYSTEM);
-    expect(await rig.platform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
+    expect(await rig.callWorld('subscribeToStrategy', { systemid })).toEqual(NO_SYSTEM);
+    expect(await rig.callPlatform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
   });
 
   it('ownerpersonid is required and must be accessible', async () => {
     const member = await rig.idlePersonId();
-    expect(await rig.world('createNewSystem', newSystem({ ownerpersonid: member }))).toEqual(NO_PERSON);
+    expect(await rig.callWorld('createNewSystem', newSystem({ ownerpersonid: member }))).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
-    expect(await rig.platform('createNewSystem', newSystem({ ownerpersonid: outsider }))).toEqual(NO_PERSON);
+    expect(await rig.callPlatform('createNewSystem', newSystem({ ownerpersonid: outsider }))).toEqual(NO_PERSON);
     for (const ownerpersonid of [undefined, null, '', 0])
-      expect(reasons(await rig.world('createNewSystem', newSystem({ ownerpersonid })))).toEqual([
+      expect(reasons(await rig.callWorld('createNewSystem', newSystem({ ownerpersonid })))).toEqual([
         'ownerpersonid required',
       ]);
   });
 
   it('everything that is missing or wrong is named at once, and nothing is created', async () => {
     const before = (await service.list('listAllSystems')).length;
-    const answer = await rig.world('createNewSystem', { name: 'ab', site_visibility_status: 2, startingcapital: 'x' });
+    const answer = await rig.callWorld('createNewSystem', {
+      name: 'ab',
+      site_visibility_status: 2,
+      startingcapital: 'x',
+    });
     expect(answer).toMatchObject({
       ok: '0',
       error: { title: 'Unable to createNewSystem', message: 'There were problems with your request.' },
@@ -108,10 +112,10 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   });
 
   it('unnamedSystem decides if a strategy without a name is given a name or refused', async () => {
-    const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: null })));
+    const systemid = idOf(await rig.callWorld('createNewSystem', newSystem({ name: null })));
     expect(await rosterEntry(systemid)).toMatchObject({ system_name: `Strategy ${systemid}` });
     await service.set({ unnamedSystem: 'refuse' });
-    expect(reasons(await rig.world('createNewSystem', newSystem({ name: '' })))).toEqual(['name required']);
+    expect(reasons(await rig.callWorld('createNewSystem', newSystem({ name: '' })))).toEqual(['name required']);
     await service.set({ unnamedSystem: 'named' });
   });
 });
@@ -124,7 +128,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
         name: 'Harbor & Sons',
         longDescription: "Long, isn't it?",
         shortDescription: 'Short',
-        ownerpersonid: rig.ownPersonId,
+        ownerpersonid: rig.apiKeyOwnerId,
       },
       ...{ equitycurve_startingcapital: 120_000, monthlyfee: '77', trialdays: 3, creditSystemTimeInSeconds: 7200 },
       ...{ freeSignalEntryCredits: 40, test_system: 1, isAlive: '1', minimum_portfolio_size_required: 20_000 },
@@ -151,7 +155,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     });
     const [listed] = await service.list('listAllSystems');
     expect(listed).toMatchObject({ systemName: 'Harbor & Sons', monthlyFee: '77', freeTrialPeriodDays: '3' });
-    const owned = asList((await rig.person(rig.ownPersonId))['current_strategies_owned_list']);
+    const owned = asList((await rig.person(rig.apiKeyOwnerId))['current_strategies_owned_list']);
     const ownRecord = asMembers(owned.find((one) => one['systemid'] === systemid));
     expect(ownRecord['credits_status']).toMatchObject({
       signal_credits_remaining: '40',
@@ -201,7 +205,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
   it('equitycurve_startingcapital moves the whole curve', async () => {
     const systemid = service.systemId;
     const curve = async (): Promise<number[]> =>
-      asList((await rig.world('retrieveSystemEquity', { systemid }))['equity_data']).map((one) =>
+      asList((await rig.callWorld('retrieveSystemEquity', { systemid }))['equity_data']).map((one) =>
         Number(one['strategy_raw']),
       );
     const before = await curve();
@@ -213,24 +217,24 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
 
   it('isAlive 0 takes a strategy off the roster and refuses entries but no cancels; 1 undoes it', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
-    const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
-    success(await rig.world('changeSystemAttribute', { systemid, isAlive: 0 }));
+    const placed = await rig.callWorld('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
+    success(await rig.callWorld('changeSystemAttribute', { systemid, isAlive: 0 }));
     expect(await rosterEntry(systemid)).toBeUndefined();
     const since = (await rosterEntry(systemid, 'recently_active'))?.['recently_inactive_since'];
     expect(Number(since)).toBeGreaterThan(1_772_000_000);
     expect((await service.list('listAllSystems'))[1]).toMatchObject({ system_id: systemid, isAlive: '0' });
-    expect(await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({
+    expect(await rig.callWorld('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({
       ok: '0',
       error: { title: 'Strategy not alive' },
       rejectedSignal: { symbol: 'AAPL' },
     });
     const personid = await rig.idlePersonId();
-    expect(reasons(await rig.platform('subscribeToStrategy', { systemid, personid }))).toHaveLength(1);
-    expect(await rig.world('cancelSignal', { systemid, signalid: placed['signalid'] })).toMatchObject({ ok: 1 });
+    expect(reasons(await rig.callPlatform('subscribeToStrategy', { systemid, personid }))).toHaveLength(1);
+    expect(await rig.callWorld('cancelSignal', { systemid, signalid: placed['signalid'] })).toMatchObject({ ok: 1 });
     await service.set({ deadSystemSignals: 'accept' });
-    expect(await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({ ok: '1' });
+    expect(await rig.callWorld('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({ ok: '1' });
     await service.set({ deadSystemSignals: 'refuse' });
-    success(await rig.world('changeSystemAttribute', { systemid, isAlive: 1 }));
+    success(await rig.callWorld('changeSystemAttribute', { systemid, isAlive: 1 }));
     expect(await rosterEntry(systemid)).toMatchObject({ isAlive: '1', recently_inactive_since: '0' });
   });
 
@@ -251,7 +255,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
   it('the platform changes strategies of its people, and transfers them to others', async () => {
     const systemid = text(await rig.strategyOf('member'), 'system_id');
     const ownerpersonid = await rig.idlePersonId();
-    const answer = await rig.platform('changeSystemAttribute', { systemid, ownerpersonid, name: 'Handed on' });
+    const answer = await rig.callPlatform('changeSystemAttribute', { systemid, ownerpersonid, name: 'Handed on' });
     expect(success(answer)).toEqual({ changes: ['name updated', 'ownerpersonid updated'] });
     const screenName = (await rig.person(ownerpersonid))['screenName'];
     expect(await rosterEntry(systemid)).toMatchObject({
@@ -260,7 +264,9 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
       system_name: 'Handed on',
     });
     const outsideId = text(await rig.strategyOf('outsider'), 'system_id');
-    expect(await rig.platform('changeSystemAttribute', { systemid: outsideId, name: 'Mine now' })).toEqual(NO_SYSTEM);
-    expect(title(await rig.world('changeSystemAttribute', { name: 'No system' }))).toBe('No systemid');
+    expect(await rig.callPlatform('changeSystemAttribute', { systemid: outsideId, name: 'Mine now' })).toEqual(
+      NO_SYSTEM,
+    );
+    expect(title(await rig.callWorld('changeSystemAttribute', { name: 'No system' }))).toBe('No systemid');
   });
 });

@@ -21,8 +21,8 @@ const memberSystemId = async (): Promise<string> => text(await rig.strategyOf('m
 describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   it('[Resources/Subscriber record] has every member in its type, in both contexts and by GET', async () => {
     const systemid = rig.service.systemId;
-    const world = await rig.world('getListSubscribers', { systemid });
-    expect(await rig.platform('getListSubscribers', { systemid })).toEqual(world);
+    const world = await rig.callWorld('getListSubscribers', { systemid });
+    expect(await rig.callPlatform('getListSubscribers', { systemid })).toEqual(world);
     expect(await rig.worldGet('getListSubscribers', { systemid })).toEqual(world);
     expect(Object.keys(asMembers(world['response']))).toEqual(['listSubscribers']);
     for (const one of await rig.subscribers(systemid)) {
@@ -67,7 +67,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
       expect(count((one) => one['recurring_billing_num_failed_transacts'] === '1')).toBe(1);
       expect(count((one) => one['recurring_billing_turned_off_when'] !== '')).toBe(1);
       const personIds = all.map((one) => one['subscriber_personid']);
-      expect(personIds).not.toContain(rig.ownPersonId);
+      expect(personIds).not.toContain(rig.apiKeyOwnerId);
     }
   });
 
@@ -82,10 +82,10 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
 
   it("is refused for another person's strategy, in both contexts", async () => {
     const systemid = await memberSystemId();
-    expect(await rig.world('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
+    expect(await rig.callWorld('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
     const outsideId = text(await rig.strategyOf('outsider'), 'system_id');
-    expect(await rig.platform('getListSubscribers', { systemid: outsideId })).toEqual(NO_SYSTEM);
-    expect(title(await rig.world('getListSubscribers'))).toBe('No systemid');
+    expect(await rig.callPlatform('getListSubscribers', { systemid: outsideId })).toEqual(NO_SYSTEM);
+    expect(title(await rig.callWorld('getListSubscribers'))).toBe('No systemid');
   });
 });
 
@@ -93,7 +93,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   it('during a subscription, the strategy is listed and allows only the reads for subscribers', async () => {
     const systemid = await memberSystemId();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
-    const ok = async (command: string): Promise<unknown> => (await rig.world(command, { systemid }))['ok'];
+    const ok = async (command: string): Promise<unknown> => (await rig.callWorld(command, { systemid }))['ok'];
     const refusedReads = [
       'requestTrades',
       'requestTradesOpen',
@@ -102,21 +102,21 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
       'getListSubscribers',
     ];
     for (const read of [...reads, ...refusedReads]) expect(await ok(read), read).toBe('0');
-    const id = await guid(rig.world('subscribeToStrategy', { systemid }));
+    const id = await guid(rig.callWorld('subscribeToStrategy', { systemid }));
     for (const read of reads) expect(await ok(read), read).toBe('1');
-    for (const read of refusedReads) expect(await rig.world(read, { systemid }), read).toEqual(NO_SYSTEM);
-    expect(await rig.world('submitSignal', { systemid, signal: {} })).toEqual(NO_SYSTEM);
-    expect(await rig.world('changeSystemAttribute', { systemid, name: 'Mine' })).toEqual(NO_SYSTEM);
+    for (const read of refusedReads) expect(await rig.callWorld(read, { systemid }), read).toEqual(NO_SYSTEM);
+    expect(await rig.callWorld('submitSignal', { systemid, signal: {} })).toEqual(NO_SYSTEM);
+    expect(await rig.callWorld('changeSystemAttribute', { systemid, name: 'Mine' })).toEqual(NO_SYSTEM);
     expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
     expect(await subscription(systemid, id)).toMatchObject({
-      subscriber_personid: rig.ownPersonId,
+      subscriber_personid: rig.apiKeyOwnerId,
       subscription_status: 'current',
       isPrivateSubManagement: '0',
       subscription_ended: '',
     });
-    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid, actionType: 'unsubscribe_immediate' }))).toBe(
-      id,
-    );
+    expect(
+      await guid(rig.callWorld('unsubscribeFromStrategy', { systemid, actionType: 'unsubscribe_immediate' })),
+    ).toBe(id);
     for (const read of reads) expect(await ok(read), read).toBe('0');
     expect(await subscription(systemid, id)).toMatchObject({
       subscription_status: 'ended',
@@ -127,11 +127,11 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
   it('works by GET, with numbers, and with personid 0, null or empty for the owner of the key', async () => {
     const systemid = await memberSystemId();
-    const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.ownPersonId }));
+    const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.apiKeyOwnerId }));
     expect(await guid(rig.worldGet('unsubscribeFromStrategy', { systemid, personid: '' }))).toBe(id);
-    for (const personid of [0, null, '', Number(rig.ownPersonId)]) {
-      await guid(rig.world('subscribeToStrategy', { systemid: Number(systemid), personid }));
-      await guid(rig.world('unsubscribeFromStrategy', { systemid: Number(systemid), personid }));
+    for (const personid of [0, null, '', Number(rig.apiKeyOwnerId)]) {
+      await guid(rig.callWorld('subscribeToStrategy', { systemid: Number(systemid), personid }));
+      await guid(rig.callWorld('unsubscribeFromStrategy', { systemid: Number(systemid), personid }));
     }
   });
 
@@ -139,17 +139,17 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     const systemid = await memberSystemId();
     const member = await rig.idlePersonId();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
-      expect(await rig.world(command, { systemid, personid: member }), command).toEqual(NO_PERSON);
-      expect(await rig.world(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
-      expect(await rig.world(command, { systemid: { a: 1 } }), command).toMatchObject({
+      expect(await rig.callWorld(command, { systemid, personid: member }), command).toEqual(NO_PERSON);
+      expect(await rig.callWorld(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
+      expect(await rig.callWorld(command, { systemid: { a: 1 } }), command).toMatchObject({
         error: { title: 'Invalid systemid' },
       });
-      expect(title(await rig.world(command)), command).toBe('No systemid');
+      expect(title(await rig.callWorld(command)), command).toBe('No systemid');
     }
   });
 
   it('is refused for an own strategy and for one that is not alive', async () => {
-    expect(await rig.world('subscribeToStrategy', { systemid: rig.service.systemId })).toEqual({
+    expect(await rig.callWorld('subscribeToStrategy', { systemid: rig.service.systemId })).toEqual({
       ok: '0',
       error: {
         title: 'Unable to subscribeToStrategy',
@@ -158,61 +158,61 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
       },
     });
     const deadStrategy = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
-    expect(reasons(await rig.world('subscribeToStrategy', { systemid: deadStrategy['system_id'] }))).toEqual([
+    expect(reasons(await rig.callWorld('subscribeToStrategy', { systemid: deadStrategy['system_id'] }))).toEqual([
       'This systemid is no longer alive',
     ]);
   });
 
   it('subscribeTwice and unsubscribeWhenEnded decide the answer to a repeated request', async () => {
     const systemid = await memberSystemId();
-    const first = await guid(rig.world('subscribeToStrategy', { systemid }));
-    expect(reasons(await rig.world('subscribeToStrategy', { systemid }))).toEqual([
+    const first = await guid(rig.callWorld('subscribeToStrategy', { systemid }));
+    expect(reasons(await rig.callWorld('subscribeToStrategy', { systemid }))).toEqual([
       'This personid already subscribes to this systemid',
     ]);
     await rig.service.set({ subscribeTwice: 'replay' });
-    expect(await guid(rig.world('subscribeToStrategy', { systemid }))).toBe(first);
+    expect(await guid(rig.callWorld('subscribeToStrategy', { systemid }))).toBe(first);
     await rig.service.set({ subscribeTwice: 'second' });
-    const second = await guid(rig.world('subscribeToStrategy', { systemid }));
+    const second = await guid(rig.callWorld('subscribeToStrategy', { systemid }));
     expect(second).not.toBe(first);
     await rig.service.set({ subscribeTwice: 'refuse' });
-    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
-    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(first);
-    const repeated = await rig.world('unsubscribeFromStrategy', { systemid });
+    expect(await guid(rig.callWorld('unsubscribeFromStrategy', { systemid }))).toBe(second);
+    expect(await guid(rig.callWorld('unsubscribeFromStrategy', { systemid }))).toBe(first);
+    const repeated = await rig.callWorld('unsubscribeFromStrategy', { systemid });
     expect(title(repeated)).toBe('Unable to unsubscribeFromStrategy');
     expect(reasons(repeated)).toEqual(['No current subscription of this personid to this systemid']);
     await rig.service.set({ unsubscribeWhenEnded: 'replay' });
-    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
+    expect(await guid(rig.callWorld('unsubscribeFromStrategy', { systemid }))).toBe(second);
     const neverSubscribedId = text(await rig.strategyOf('outsider'), 'system_id');
-    expect(await rig.world('unsubscribeFromStrategy', { systemid: neverSubscribedId })).toMatchObject({ ok: '0' });
+    expect(await rig.callWorld('unsubscribeFromStrategy', { systemid: neverSubscribedId })).toMatchObject({ ok: '0' });
     await rig.service.set({ unsubscribeWhenEnded: 'refuse' });
   });
 
   it('an unknown actionType is named; the switch missingActionType decides on a missing one', async () => {
     const systemid = await memberSystemId();
-    await guid(rig.world('subscribeToStrategy', { systemid }));
+    await guid(rig.callWorld('subscribeToStrategy', { systemid }));
     const wrong = { systemid, actionType: 'later', autoTradePositionsAndOrders: ['x'] };
-    expect(reasons(await rig.world('unsubscribeFromStrategy', wrong))).toEqual([
+    expect(reasons(await rig.callWorld('unsubscribeFromStrategy', wrong))).toEqual([
       'actionType must be one of these: unsubscribe_immediate unsubscribe_at_period_end',
       'autoTradePositionsAndOrders must be a text',
     ]);
     await rig.service.set({ missingActionType: 'refuse' });
-    expect(reasons(await rig.world('unsubscribeFromStrategy', { systemid }))).toEqual(['actionType required']);
+    expect(reasons(await rig.callWorld('unsubscribeFromStrategy', { systemid }))).toEqual(['actionType required']);
     await rig.service.set({ missingActionType: 'immediate' });
-    await guid(rig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
+    await guid(rig.callWorld('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
   });
 
   it('unsubscribeImmediate, missingPositions: a refusal names the allowed values', async () => {
     const systemid = await memberSystemId();
-    await guid(rig.world('subscribeToStrategy', { systemid }));
+    await guid(rig.callWorld('subscribeToStrategy', { systemid }));
     const immediateFields = { systemid, actionType: 'unsubscribe_immediate' };
     await rig.service.set({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
-    expect(reasons(await rig.world('unsubscribeFromStrategy', immediateFields))).toEqual([
+    expect(reasons(await rig.callWorld('unsubscribeFromStrategy', immediateFields))).toEqual([
       'actionType must be one of these: unsubscribe_at_period_end',
       'autoTradePositionsAndOrders must be one of these: leave_untouched close_all',
     ]);
     await rig.service.set({ unsubscribeImmediate: 'accept' });
     const leaving = { ...immediateFields, autoTradePositionsAndOrders: 'leave_untouched' };
-    await guid(rig.world('unsubscribeFromStrategy', leaving));
+    await guid(rig.callWorld('unsubscribeFromStrategy', leaving));
     await rig.service.set({ missingPositions: 'leave' });
   });
 });
@@ -221,7 +221,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
   it('subscribes a person of the platform; the platform manages and bills the subscription', async () => {
     const personid = await rig.idlePersonId();
     const systemid = await memberSystemId();
-    const id = await guid(rig.platform('subscribeToStrategy', { systemid, personid }));
+    const id = await guid(rig.callPlatform('subscribeToStrategy', { systemid, personid }));
     expect(await subscription(systemid, id)).toMatchObject({
       subscriber_personid: personid,
       isPrivateSubManagement: '1',
@@ -234,7 +234,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
     expect(listed).toMatchObject([
       { subscription_guid: id, system_id: systemid, ended_when: '', listPaymentRecords: [] },
     ]);
-    expect(await guid(rig.platform('unsubscribeFromStrategy', { systemid, personid }))).toBe(id);
+    expect(await guid(rig.callPlatform('unsubscribeFromStrategy', { systemid, personid }))).toBe(id);
     expect(asList((await rig.person(personid))['current_strategy_subscription_list'])).toEqual([]);
   });
 
@@ -243,17 +243,17 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const deletedId = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
-      expect(title(await rig.platform(command, { systemid })), command).toBe('No personid');
+      expect(title(await rig.callPlatform(command, { systemid })), command).toBe('No personid');
       for (const personid of [outsider, deletedId, '1', 'x', '__proto__'])
-        expect(await rig.platform(command, { systemid, personid }), `${command} ${personid}`).toEqual(NO_PERSON);
+        expect(await rig.callPlatform(command, { systemid, personid }), `${command} ${personid}`).toEqual(NO_PERSON);
     }
   });
 
   it('platformid in the body must be that of the address', async () => {
     const platformid = rig.service.ready.platform.platformid;
-    expect(await rig.platform('listAllPeople', { platformid })).toMatchObject({ ok: '1' });
-    expect(await rig.platform('listAllPeople', { platformid: Number(platformid) })).toMatchObject({ ok: '1' });
-    expect(title(await rig.platform('listAllPeople', { platformid: '1' }))).toBe('Invalid platformid');
+    expect(await rig.callPlatform('listAllPeople', { platformid })).toMatchObject({ ok: '1' });
+    expect(await rig.callPlatform('listAllPeople', { platformid: Number(platformid) })).toMatchObject({ ok: '1' });
+    expect(title(await rig.callPlatform('listAllPeople', { platformid: '1' }))).toBe('Invalid platformid');
   });
 });
 
@@ -272,12 +272,12 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   it('[Endpoints/privateSubManagement_endSubscription] ends on time; a restart changes nothing', async () => {
     const personid = await timeRig.idlePersonId();
     const systemid = text(await timeRig.strategyOf('member'), 'system_id');
-    const id = await guid(timeRig.platform('subscribeToStrategy', { systemid, personid }));
+    const id = await guid(timeRig.callPlatform('subscribeToStrategy', { systemid, personid }));
     const fields = { systemid, personid, subscription_guid: Number(id), unsubAtYYYYMMDDhhmm: '2026-03-04 12:00' };
-    expect(await timeRig.world('privateSubManagement_endSubscription', fields)).toMatchObject({
+    expect(await timeRig.callWorld('privateSubManagement_endSubscription', fields)).toMatchObject({
       error: { title: 'Not a world command', message: containing('privateSubManagement_endSubscription') },
     });
-    expect(success(await timeRig.platform('privateSubManagement_endSubscription', fields))).toEqual({
+    expect(success(await timeRig.callPlatform('privateSubManagement_endSubscription', fields))).toEqual({
       subscription_guid: id,
       subscription_status: 'current',
       subscription_ends_when: '2026-03-04 12:00:00',
@@ -296,7 +296,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     service = await service.restart();
     timeRig = new PeopleRig(service);
     expect(await subscriptionNow(systemid, id)).toMatchObject(after);
-    expect(reasons(await timeRig.platform('privateSubManagement_endSubscription', fields))).toEqual([
+    expect(reasons(await timeRig.callPlatform('privateSubManagement_endSubscription', fields))).toEqual([
       'subscription_guid is not a current private subscription of this personid to this systemid',
     ]);
   });
@@ -305,9 +305,9 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const personid = await timeRig.idlePersonId();
     const systemid = text(await timeRig.strategyOf('member'), 'system_id');
     for (const unsubAtYYYYMMDDhhmm of [undefined, null, '', '2020-01-01 00:00']) {
-      const subscription_guid = await guid(timeRig.platform('subscribeToStrategy', { systemid, personid }));
+      const subscription_guid = await guid(timeRig.callPlatform('subscribeToStrategy', { systemid, personid }));
       const fields = { systemid, personid, subscription_guid, unsubAtYYYYMMDDhhmm };
-      expect(success(await timeRig.platform('privateSubManagement_endSubscription', fields))).toMatchObject({
+      expect(success(await timeRig.callPlatform('privateSubManagement_endSubscription', fields))).toMatchObject({
         subscription_status: 'ended',
         subscription_ends_when: '2026-03-04 12:00:00',
       });
@@ -317,7 +317,8 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   it('[Endpoints/privateSubManagement_endSubscription] every bad field is named', async () => {
     const personid = await timeRig.idlePersonId();
     const systemid = text(await timeRig.strategyOf('member'), 'system_id');
-    const ask = (fields: object) => timeRig.platform('privateSubManagement_endSubscription', { personid, ...fields });
+    const ask = (fields: object) =>
+      timeRig.callPlatform('privateSubManagement_endSubscription', { personid, ...fields });
     expect(reasons(await ask({ unsubAtYYYYMMDDhhmm: '04.03.2026' }))).toEqual([
       'subscription_guid required',
       'systemid required',
@@ -339,12 +340,12 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 
   it('[Endpoints/unsubscribeFromStrategy] access lasts to the period end; no payment follows', async () => {
     const systemid = text(await timeRig.strategyOf('outsider'), 'system_id');
-    const id = await guid(timeRig.world('subscribeToStrategy', { systemid }));
+    const id = await guid(timeRig.callWorld('subscribeToStrategy', { systemid }));
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };
     await service.advance(20 * DAY);
-    expect(await guid(timeRig.world('unsubscribeFromStrategy', fields))).toBe(id);
+    expect(await guid(timeRig.callWorld('unsubscribeFromStrategy', fields))).toBe(id);
     const subscriptionEntries = async (): Promise<Members[]> => {
-      const list = asList((await timeRig.person(timeRig.ownPersonId))['current_strategy_subscription_list']);
+      const list = asList((await timeRig.person(timeRig.apiKeyOwnerId))['current_strategy_subscription_list']);
       return list.filter((one) => one['subscription_guid'] === id);
     };
     const [waiting] = await subscriptionEntries();
@@ -352,10 +353,10 @@ describe('[States/Subscription and AutoTrade] over time', () => {
       ended_when: like(TIME),
       listPaymentRecords: [{ status: 'paid', payment_method: 'credit_card' }],
     });
-    expect(await timeRig.world('retrieveSystemEquity', { systemid })).toMatchObject({ ok: '1' });
+    expect(await timeRig.callWorld('retrieveSystemEquity', { systemid })).toMatchObject({ ok: '1' });
     await service.advance(40 * DAY);
     expect(await subscriptionEntries()).toEqual([]);
-    expect(await timeRig.world('retrieveSystemEquity', { systemid })).toEqual(NO_SYSTEM);
+    expect(await timeRig.callWorld('retrieveSystemEquity', { systemid })).toEqual(NO_SYSTEM);
     await service.set({ endedInPeople: 'listed' });
     expect(await subscriptionEntries()).toMatchObject([
       { ended_when: waiting?.['ended_when'], listPaymentRecords: [{ status: 'paid' }] },
@@ -365,27 +366,29 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 
   it('AutoTrade stops when the subscription ends, unless linksAtEnd=keep', async () => {
     const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await timeRig.idlePersonId() };
-    const systemid = text(success(await timeRig.platform('createNewSystem', owned)), 'NewSystemID');
-    success(await timeRig.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
-    await timeRig.platform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
+    const systemid = text(success(await timeRig.callPlatform('createNewSystem', owned)), 'NewSystemID');
+    success(await timeRig.callPlatform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
+    await timeRig.callPlatform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
     await service.advance(2);
     const accounts = async (): Promise<Members[]> =>
       asList((await service.control('GET', '/practice/brokers'))['accounts']).filter(
         (one) => one['systemid'] === systemid,
       );
     const begin = async (): Promise<void> => {
-      await guid(timeRig.world('subscribeToStrategy', { systemid }));
-      expect(await timeRig.world('startAutoTrade', { systemid, ...START })).toMatchObject({ ok: '1' });
+      await guid(timeRig.callWorld('subscribeToStrategy', { systemid }));
+      expect(await timeRig.callWorld('startAutoTrade', { systemid, ...START })).toMatchObject({ ok: '1' });
       expect(await accounts()).toMatchObject([{ state: 'live' }]);
     };
     await begin();
     const positions = asList((await accounts())[0]?.['positions']);
     expect(positions.length).toBeGreaterThan(0);
-    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }));
+    await guid(
+      timeRig.callWorld('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }),
+    );
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions }]);
     await begin();
     const periodEndFields = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
-    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, ...periodEndFields }));
+    await guid(timeRig.callWorld('unsubscribeFromStrategy', { systemid, ...periodEndFields }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.advance(40 * DAY);
     // The positions that remained at the first stop count as traded by hand. What the second link
@@ -394,7 +397,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions: manualOnly }]);
     await service.set({ linksAtEnd: 'keep' });
     await begin();
-    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
+    await guid(timeRig.callWorld('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.set({ linksAtEnd: 'stop' });
   });
@@ -403,17 +406,17 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const personid = await timeRig.idlePersonId();
     const systemid = text(await timeRig.strategyOf('member'), 'system_id');
     await service.set({ subscribeTwice: 'second' });
-    const subscribed = [1, 2].map(() => timeRig.platform('subscribeToStrategy', { systemid, personid }));
+    const subscribed = [1, 2].map(() => timeRig.callPlatform('subscribeToStrategy', { systemid, personid }));
     const ids = await Promise.all(subscribed.map(guid));
     await service.set({ subscribeTwice: 'refuse' });
-    expect(await timeRig.platform('startAutoTrade', { systemid, personid, ...START })).toMatchObject({ ok: '1' });
+    expect(await timeRig.callPlatform('startAutoTrade', { systemid, personid, ...START })).toMatchObject({ ok: '1' });
     const state = async (): Promise<unknown> =>
       asList((await service.control('GET', '/practice/brokers'))['accounts']).find(
         (one) => one['systemid'] === systemid && one['personid'] === personid,
       )?.['state'];
     for (const subscription_guid of ids) {
       const fields = { systemid, personid, subscription_guid, unsubAtYYYYMMDDhhmm: '2028-03-06 12:00' };
-      success(await timeRig.platform('privateSubManagement_endSubscription', fields));
+      success(await timeRig.callPlatform('privateSubManagement_endSubscription', fields));
     }
     expect(await state()).toBe('live');
     await service.advance(3 * 365 * DAY);

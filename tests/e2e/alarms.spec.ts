@@ -38,7 +38,7 @@ async function open(page: Page, row: Locator): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-const submitCount = (program: Program): Promise<number> => program.practice.receivedCount('submitSignal');
+const submitCount = (program: Program): Promise<number> => program.practice.countReceived('submitSignal');
 
 test('an unanswered order is believed absent after two minutes and decided by the trader', async ({ program }) => {
   const page = await startProgram(program);
@@ -46,9 +46,9 @@ test('an unanswered order is believed absent after two minutes and decided by th
   await expect(page.getByRole('banner').getByText('1 unknown')).toBeVisible();
   await open(page, row);
   await expect(dialog(page)).toContainText('do not enter it again');
-  const reads = await program.practice.receivedCount('retrieveSignalsAll');
+  const reads = await program.practice.countReceived('retrieveSignalsAll');
   await dialog(page).getByRole('button', { name: 'Check now' }).click();
-  await expect.poll(() => program.practice.receivedCount('retrieveSignalsAll')).toBeGreaterThan(reads);
+  await expect.poll(() => program.practice.countReceived('retrieveSignalsAll')).toBeGreaterThan(reads);
   await expect(dialog(page)).toContainText('Unknown');
 
   program.advanceClock(overTwoMinutes);
@@ -58,9 +58,9 @@ test('an unanswered order is believed absent after two minutes and decided by th
   // The text gets longer and moves the buttons. A click at that moment would miss.
   await expect(dialog(page)).toContainText('The lists are checked until');
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
-  const cancels = await program.practice.receivedCount('cancelSignal');
+  const cancels = await program.practice.countReceived('cancelSignal');
   await dialog(page).getByRole('button', { name: 'Check by canceling' }).click();
-  await expect.poll(() => program.practice.receivedCount('cancelSignal')).toBeGreaterThan(cancels);
+  await expect.poll(() => program.practice.countReceived('cancelSignal')).toBeGreaterThan(cancels);
 
   const newOrder = dialog(page).getByRole('button', { name: 'New order…' });
   await expect(newOrder).toBeDisabled();

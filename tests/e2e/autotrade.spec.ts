@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -86,13 +86,13 @@ test(
     await expect(stepOf(page)).toHaveText(/Immediate trades/);
     await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
     await expectNoViolation(page);
-    await guidePicture(page, 'autotrade-trades-now');
+    await takeGuidePicture(page, 'autotrade-trades-now');
 
     await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
     await expect(stepOf(page)).toHaveText(/Rehearse/);
     await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
     await expectNoViolation(page);
-    await guidePicture(page, 'autotrade-rehearse');
+    await takeGuidePicture(page, 'autotrade-rehearse');
     await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
     await expect(stepOf(page)).toHaveText(/Account/);
     await typeCredentials(page);
@@ -144,7 +144,7 @@ test(
     await expect(dialog(page)).toHaveCount(0);
     await page.keyboard.press('s');
     await expect(page.getByRole('list', { name: 'Brokers' }).locator('button:focus')).toHaveText('Start…');
-    expect(await program.practice.receivedCount('startAutoTrade')).toBe(1);
+    expect(await program.practice.countReceived('startAutoTrade')).toBe(1);
     expect(await page.content()).not.toContain(password);
     await program.close();
     expect(filesWith(program.dataDir, [password])).toEqual([]);
@@ -214,7 +214,7 @@ test('by mouse, a copy is changed, and the request to stop it is lost and sent a
   const stop = page.getByRole('button', { name: 'Stop…' });
   await expect(stop).toBeDisabled();
   await expect(stop).toHaveAccessibleDescription(/Stopped, positions left\. The copy has ended\./);
-  expect(await program.practice.receivedCount('stopAutoTrade')).toBe(2);
+  expect(await program.practice.countReceived('stopAutoTrade')).toBe(2);
 });
 
 test('after a refused start, the password has to be typed again before the next start', async ({ program }) => {
@@ -249,5 +249,5 @@ test('after a refused start, the password has to be typed again before the next 
   await dialog(page).getByLabel('Password').fill(password);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
   await expect(stepOf(page)).toHaveText(/Review/);
-  expect(await program.practice.receivedCount('startAutoTrade')).toBe(1);
+  expect(await program.practice.countReceived('startAutoTrade')).toBe(1);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { switchToOperator, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -92,16 +92,16 @@ test(
     await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
     await expect(page.getByText('200 changes', { exact: true })).toBeVisible();
     await expectNoViolation(page);
-    await guidePicture(page, 'change-set');
+    await takeGuidePicture(page, 'change-set');
     await page.getByRole('button', { name: 'Plan…' }).click();
     await expect(dialog(page)).toContainText('200 people');
     await expectNoViolation(page);
-    await guidePicture(page, 'change-plan');
+    await takeGuidePicture(page, 'change-plan');
     await expect(dialog(page).getByRole('button', { name: 'Apply 200 changes' })).toBeDisabled();
     await typePassword(page);
     await dialog(page).getByRole('button', { name: 'Apply 200 changes' }).click();
     await expect
-      .poll(() => program.practice.receivedCount('changePersonAttribute'), { timeout: 60_000 })
+      .poll(() => program.practice.countReceived('changePersonAttribute'), { timeout: 60_000 })
       .toBeGreaterThan(20);
     await program.kill();
 
@@ -122,7 +122,7 @@ test(
       timeout: 120_000,
     });
     await expectNoViolation(page);
-    await guidePicture(page, 'change-result');
+    await takeGuidePicture(page, 'change-result');
     const result = await savedText(page, () => page.getByRole('button', { name: 'Save result…' }).click());
     const absentRows = result.match(/,Not found,/g) ?? [];
     expect((result.match(/,Done,/g) ?? []).length + absentRows.length).toBe(200);
@@ -143,8 +143,8 @@ test(
     await dialog(page).getByLabel(`Type "${toDelete.name}" to confirm`).fill(toDelete.name);
     await apply.click();
     await expect(page.getByText(/^2 of 2 as planned/)).toBeVisible({ timeout: 60_000 });
-    expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(1);
-    expect(await program.practice.receivedCount('deleteUser')).toBe(1);
+    expect(await program.practice.countReceived('subscribeToStrategy')).toBe(1);
+    expect(await program.practice.countReceived('deleteUser')).toBe(1);
 
     await goTo(page, 'Activity');
     await page.getByRole('radio', { name: 'Changes' }).click();
@@ -194,5 +194,5 @@ test('by the keyboard alone, a CSV is imported, and two people are deleted by ty
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^3 of 3 as planned/)).toBeVisible({ timeout: 60_000 });
   await expect(rows(page)).toContainText('Delete person');
-  expect(await program.practice.receivedCount('deleteUser')).toBe(2);
+  expect(await program.practice.countReceived('deleteUser')).toBe(2);
 });

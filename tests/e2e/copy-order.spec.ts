@@ -60,7 +60,7 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await expect(strategyChoice(page).locator('option:checked')).toHaveText(ownNames[1] ?? '');
   await expect(ticket(page).getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 
   // With another symbol the ticket is no longer the copied order.
   await ticket(page).getByLabel('Symbol', { exact: true }).fill('MSFT');
@@ -92,5 +92,5 @@ test('a filled order is copied by the keyboard alone', async ({ program }) => {
   await expect(ticket(page).getByText(`Copied from ${subscribedName}`)).toBeVisible();
   await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
   await expect(page.getByText(`Copied to the ticket of ${ownNames[0] ?? ''}. Nothing was sent.`)).toBeVisible();
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 });

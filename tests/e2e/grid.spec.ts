@@ -105,7 +105,7 @@ test('the focus remains on its signal while the market moves and rows are refres
   // A refresh changes texts, but not the elements of the rows. Otherwise a screen reader would lose
   // its position.
   const id = (await signals(page).getAttribute('aria-activedescendant')) ?? '';
-  await expect.poll(() => program.practice.receivedCount('retrieveSignalsWorking')).toBeGreaterThan(2);
+  await expect.poll(() => program.practice.countReceived('retrieveSignalsWorking')).toBeGreaterThan(2);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
   // An external order that appears above the row does not change the element of the row either.
   const at = await focusedRow(signals(page), 'aria-rowindex');

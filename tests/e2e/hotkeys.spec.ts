@@ -28,7 +28,7 @@ async function start(program: Program): Promise<Page> {
 const leaveFields = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
 
-const submitCount = (program: Program): Promise<number> => program.practice.receivedCount('submitSignal');
+const submitCount = (program: Program): Promise<number> => program.practice.countReceived('submitSignal');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Holds a key down: one press and its repeats, as a keyboard sends them. */

@@ -141,6 +141,6 @@ test('on the real clock the market moves and a market order fills within seconds
   // A reading between the plan and the press may be the first to show an earlier fill. The order
   // then needs a new confirmation.
   await confirmUntilSent(page, 'Confirm order', 'Confirm this warning to send the order.');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(1);
+  expect(await program.practice.countReceived('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });
 });

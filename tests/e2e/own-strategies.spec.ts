@@ -1,7 +1,7 @@
 // Creating, cloning, changing and undoing an own strategy: the forms, the plans, and the list.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
@@ -54,10 +54,10 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await tabTo(page, dialog(page).getByLabel('Name'));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'Created with' })).toContainText('$50,000');
-  await guidePicture(page, 'new-strategy-review');
+  await takeGuidePicture(page, 'new-strategy-review');
   await expectNoViolation(page);
   await expect(dialog(page).getByRole('button', { name: 'Create strategy' })).toBeDisabled();
-  expect(await program.practice.receivedCount('createNewSystem')).toBe(0);
+  expect(await program.practice.countReceived('createNewSystem')).toBe(0);
   await checkAllBoxes(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
@@ -77,8 +77,8 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform confirmed the clone.')).toBeVisible();
   await expect(heading(page, 'Harbor again')).toBeVisible();
-  expect(await program.practice.receivedCount('createNewSystem')).toBe(2);
-  expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
+  expect(await program.practice.countReceived('createNewSystem')).toBe(2);
+  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
 
   // An edit sends only the members that differ.
   await arrowTo(page, list(page), 'Harbor again');
@@ -123,7 +123,7 @@ test('by mouse, warnings are confirmed; the next read of the details proves an u
   await dialog(page).getByRole('button', { name: 'Review plan' }).click();
   await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
   await expect(dialog(page).locator('ins').first()).toContainText('Another');
-  await guidePicture(page, 'edit-strategy-review');
+  await takeGuidePicture(page, 'edit-strategy-review');
   const sendButton = dialog(page).getByRole('button', { name: 'Send change' });
   await expect(sendButton).toBeDisabled();
   for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
@@ -133,7 +133,7 @@ test('by mouse, warnings are confirmed; the next read of the details proves an u
   await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
     timeout: 30_000,
   });
-  expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
+  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
 
   // A strategy with open positions cannot be ended. One press opens the plan that closes them.
   await page.keyboard.press('Control+k');
@@ -144,7 +144,7 @@ test('by mouse, warnings are confirmed; the next read of the details proves an u
   await expect(dialog(page).getByText(/^Blocked: /)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Flatten…' }).click();
   await expect(page.getByRole('dialog', { name: /^Flatten/ })).toBeVisible();
-  expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
+  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
 });
 
 test(
@@ -164,7 +164,7 @@ test(
     // The second act waits for a reading of the new strategy, and this reading never ends.
     await program.practice.addFault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
     await dialog(page).getByRole('button', { name: 'Create clone' }).click();
-    await expect.poll(() => program.practice.receivedCount('createNewSystem')).toBe(1);
+    await expect.poll(() => program.practice.countReceived('createNewSystem')).toBe(1);
     // The list is read only after earlier reads have reached their time limit.
     await program.advanceClockUntil(2, () =>
       expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 500 }),
@@ -172,7 +172,7 @@ test(
     await program.kill();
 
     page = await program.start();
-    expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(0);
+    expect(await program.practice.countReceived('changeSystemAttribute')).toBe(0);
     await page.keyboard.press('Alt+3');
     await arrowTo(page, list(page), 'Harbor half');
     const continueButton = details(page).getByRole('button', { name: 'Continue…' });
@@ -189,7 +189,7 @@ test(
     await expect(dialog(page)).toHaveCount(0);
     await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
     await expect(continueButton).toHaveCount(0);
-    expect(await program.practice.receivedCount('createNewSystem')).toBe(0);
-    expect(await program.practice.receivedCount('changeSystemAttribute')).toBe(1);
+    expect(await program.practice.countReceived('createNewSystem')).toBe(0);
+    expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
   },
 );

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { arrowTo, runPaletteCommand, switchToOperator, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -109,7 +109,7 @@ test('an operator reads subscribers and stages the end of a subscription by keyb
   await expect(page.getByText(new RegExp(`^${count} subscriptions?$`))).toBeVisible();
   // The details belong to a listed row.
   await expect(details.getByRole('term').filter({ hasText: 'Failed payments' }).locator('+ dd')).not.toHaveText('0');
-  await guidePicture(page, 'subscribers');
+  await takeGuidePicture(page, 'subscribers');
 
   const show = page.getByRole('combobox', { name: 'Show' });
   await tabTo(page, show, 'Shift+Tab');
@@ -130,7 +130,7 @@ test('an operator reads subscribers and stages the end of a subscription by keyb
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('1 change is staged in People. Nothing was sent.')).toBeVisible();
-  expect(await program.practice.receivedCount('privateSubManagement_endSubscription')).toBe(0);
+  expect(await program.practice.countReceived('privateSubManagement_endSubscription')).toBe(0);
 
   await tabTo(page, page.getByRole('radio', { name: 'Details' }));
   await page.keyboard.press('ArrowRight');

@@ -45,7 +45,7 @@ test('names and password are changed by the keyboard alone', { tag: '@host' }, a
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform confirmed the change of your profile.')).toBeVisible();
   await expect(page.getByText(/ · Confirmed$/)).toBeVisible();
-  expect(await program.practice.receivedCount('changePersonAttribute')).toBe(1);
+  expect(await program.practice.countReceived('changePersonAttribute')).toBe(1);
 });
 
 test('by mouse, a refused change requires the password again', async ({ program }) => {

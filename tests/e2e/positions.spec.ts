@@ -117,7 +117,7 @@ test('panic: a click shows the plan, a held press sends it; brackets end with th
   expect(openSymbols.length).toBeGreaterThan(1);
   const panic = page.getByRole('button', { name: /^Panic/ });
   const dialog = page.getByRole('dialog');
-  const sentCount = () => program.practice.receivedCount('setDesiredPositions');
+  const sentCount = () => program.practice.countReceived('setDesiredPositions');
   await panic.click();
   // The plan lists each position with its size, its profit and the stop that is canceled.
   for (const symbol of openSymbols) await expect(dialog.getByRole('table')).toContainText(symbol);

@@ -45,7 +45,7 @@ export class PracticeControl {
   }
 
   /** How often a command of the platform was received since the service started. */
-  receivedCount(command: string): Promise<number> {
+  countReceived(command: string): Promise<number> {
     return this.countRequests(new RegExp(`/${command}`));
   }
 

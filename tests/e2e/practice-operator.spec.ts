@@ -1,7 +1,7 @@
 // The built-in connection of the operator of a private platform, on the practice service.
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { arrowTo, switchToOperator, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
@@ -33,7 +33,7 @@ test(
     await fillTicket(page, { symbol: 'KO', quantity: '7', limit: '1' });
     await sendOrder(page);
     await expect(signalRow(page, 'BTO', 'KO', 'LMT 1').first()).toContainText('Working', { timeout: 30_000 });
-    expect(await program.practice.receivedCount('submitSignal')).toBe(1);
+    expect(await program.practice.countReceived('submitSignal')).toBe(1);
     expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/submitSignal/)).toBe(1);
 
     await goTo(page, 'Settings');
@@ -197,7 +197,7 @@ test('the operator starts a copy for another person by keyboard, and stops it by
   await copies.getByText(name).click();
   const details = page.getByRole('region', { name: 'Copy at the broker' });
   await expect(details.getByText(`${name}, person ${id}`)).toBeVisible();
-  await guidePicture(page, 'autotrade-person');
+  await takeGuidePicture(page, 'autotrade-person');
   await details.getByRole('button', { name: 'Stop…' }).click();
   await dialog.getByRole('radio', { name: /Leave them in the account/ }).click();
   await dialog.getByRole('button', { name: 'Send stop' }).click();

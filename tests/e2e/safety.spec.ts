@@ -115,7 +115,7 @@ test('panic in a closed market keeps all stops; a list for the next open locks o
   const openPositionCount = await protectedRows.count();
   // It becomes 17:30 in New York, which the program learns from the next readings.
   await program.practice.advance(8 * 3_600);
-  const sentListCount = () => program.practice.receivedCount('setDesiredPositions');
+  const sentListCount = () => program.practice.countReceived('setDesiredPositions');
   const panic = page.getByRole('button', { name: /^Panic/ });
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -226,7 +226,7 @@ test('an order too large or too far from the price is blocked; a new symbol clea
   await strategy.selectOption(first);
   await expect(field(page, 'Symbol')).toHaveValue(symbol);
   await expect(field(page, 'Limit price')).toHaveValue('200');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 
   // By keyboard: the size field has the focus at once, and Enter sends only after the whole size is
   // typed.
@@ -236,10 +236,10 @@ test('an order too large or too far from the price is blocked; a new symbol clea
   await page.keyboard.type('200');
   await page.keyboard.press('Enter');
   await page.keyboard.type('0');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(() => program.practice.receivedCount('submitSignal')).toBe(1);
+  await expect.poll(() => program.practice.countReceived('submitSignal')).toBe(1);
 });
 
 test('an answer that cannot be read is not reported as missing', async ({ program }) => {
@@ -253,5 +253,5 @@ test('an answer that cannot be read is not reported as missing', async ({ progra
   await row.getByRole('button', { name: 'Details' }).click();
   await expect(dialog(page)).toContainText(/The platform's answer.*HTTP 200/s);
   await expect(dialog(page)).not.toContainText(/no answer/i);
-  expect(await program.practice.receivedCount('submitSignal')).toBe(1);
+  expect(await program.practice.countReceived('submitSignal')).toBe(1);
 });

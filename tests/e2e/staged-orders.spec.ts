@@ -26,7 +26,7 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
   await showStaged(newPage);
   const item = staged(newPage).getByRole('listitem').first();
   await expect(item).toContainText('Now: Buy to open: 0 → 100 TXN');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 
   await item.getByRole('button', { name: 'Edit' }).click();
   await expect(form(newPage).getByText(/Edits the staged/)).toBeVisible();
@@ -41,7 +41,7 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
   await newPage.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
   await expect(signalRow(newPage, 'BTO', 'TXN', 'LMT 200', '60')).toContainText('Working');
   await expect(staged(newPage).getByRole('listitem')).toHaveCount(0);
-  expect(await program.practice.receivedCount('submitSignal')).toBe(1);
+  expect(await program.practice.countReceived('submitSignal')).toBe(1);
 });
 
 test('a discarded staged order is never sent', async ({ program }) => {
@@ -52,7 +52,7 @@ test('a discarded staged order is never sent', async ({ program }) => {
   await showStaged(page);
   await staged(page).getByRole('button', { name: 'Discard' }).click();
   await expect(staged(page).getByRole('listitem')).toHaveCount(0);
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 });
 
 test('the ticket uses sizes and bracket templates of Settings', async ({ program }) => {

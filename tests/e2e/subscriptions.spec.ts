@@ -1,7 +1,7 @@
 // Joining and leaving a strategy of another person: the roster, the plans, and the list.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 
@@ -63,13 +63,13 @@ test(
     await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('table', { name: 'What begins' })).toContainText('from today');
-    await guidePicture(page, 'subscribe-review');
+    await takeGuidePicture(page, 'subscribe-review');
     await expectNoViolation(page);
 
     // Esc sends nothing, and the focus returns to the button.
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
-    expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(0);
+    expect(await program.practice.countReceived('subscribeToStrategy')).toBe(0);
     await expect(terms.getByRole('button', { name: 'Subscribe…' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused();
@@ -82,7 +82,7 @@ test(
     await expect(sheet(page, 'Subscription').getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' })).toBeEnabled();
     await expect(page.getByText(/^Fees \$[\d.,]+ a month$/)).toBeVisible();
-    await guidePicture(page, 'subscriptions');
+    await takeGuidePicture(page, 'subscriptions');
     await expectNoViolation(page);
     // A further Enter must not subscribe again.
     await page.keyboard.press('Enter');
@@ -100,8 +100,8 @@ test(
     await expect(endButton).toHaveAccessibleDescription(/Ended/);
     await page.keyboard.press('x');
     await expect(dialog(page)).toHaveCount(0);
-    expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(1);
-    expect(await program.practice.receivedCount('unsubscribeFromStrategy')).toBe(1);
+    expect(await program.practice.countReceived('subscribeToStrategy')).toBe(1);
+    expect(await program.practice.countReceived('unsubscribeFromStrategy')).toBe(1);
   },
 );
 
@@ -117,7 +117,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await expect(page.getByText(`The subscription to ${name} has no clear answer`)).toBeVisible();
   const row = listOf(page, 'Subscriptions').getByRole('row', { name });
   await expect(row).toContainText('Current', { timeout: 30_000 });
-  expect(await program.practice.receivedCount('subscribeToStrategy')).toBe(1);
+  expect(await program.practice.countReceived('subscribeToStrategy')).toBe(1);
 
   // A subscribed strategy is not offered again, and can be copied.
   await sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' }).click();
@@ -136,7 +136,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await sheet(page, 'Subscription').getByRole('button', { name: 'End…' }).click();
   await dialog(page).getByRole('button', { name: 'End subscription' }).click();
   await expect(row).toContainText('Ended', { timeout: 30_000 });
-  expect(await program.practice.receivedCount('unsubscribeFromStrategy')).toBe(1);
+  expect(await program.practice.countReceived('unsubscribeFromStrategy')).toBe(1);
 });
 
 test('when the end of a subscription is refused, the values named in the refusal are offered', async ({ program }) => {
@@ -181,5 +181,5 @@ test('when the end of a subscription is refused, the values named in the refusal
   await tabTo(page, endButton);
   await sendByEnter(page);
   await expect(page.getByText(`The platform confirmed the end of the subscription to ${name}.`)).toBeVisible();
-  expect(await program.practice.receivedCount('unsubscribeFromStrategy')).toBe(2);
+  expect(await program.practice.countReceived('unsubscribeFromStrategy')).toBe(2);
 });

@@ -102,7 +102,7 @@ for (const [name, device] of Object.entries({ keyboard, mouse }))
       for (const box of await dialog(page).getByRole('checkbox').all()) await device.press(page, box);
       await device.press(page, dialog(page).getByRole('button', { name: 'Send list' }));
       await expect(page.getByText('The platform maintains the list.')).toBeVisible();
-      expect(await program.practice.receivedCount('setDesiredPositions')).toBe(1);
+      expect(await program.practice.countReceived('setDesiredPositions')).toBe(1);
 
       await program.practice.advance(5);
       const units = (order: string): number => Number(order.replace(/\D/g, ''));
@@ -111,6 +111,6 @@ for (const [name, device] of Object.entries({ keyboard, mouse }))
         .toEqual({ KO: units(bought), PEP: -units(sold) });
       for (const symbol of ['KO', 'PEP'])
         await expect(rowOf(page, symbol)).toContainText('= unchanged', { timeout: 60_000 });
-      expect(await program.practice.receivedCount('setDesiredPositions')).toBe(1);
+      expect(await program.practice.countReceived('setDesiredPositions')).toBe(1);
     },
   );

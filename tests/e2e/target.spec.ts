@@ -1,7 +1,7 @@
 // The target portfolio: the editor, its plan, the list that is sent, and the draft.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
-import { guidePicture } from './guide-picture.ts';
+import { takeGuidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
@@ -78,12 +78,12 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await expect(dialog(page)).toHaveCount(0);
   await expect(rowOf(page, 'PEP')).toContainText('+ opens');
 
-  await guidePicture(page, 'target-editor');
+  await takeGuidePicture(page, 'target-editor');
   await page.keyboard.press('Control+Enter');
   const plan = dialog(page).getByRole('table', { name: 'What changes' });
   await expect(plan.getByRole('row').filter({ hasText: second })).toContainText('left out');
   await expect(plan.getByRole('row').filter({ hasText: 'PEP' })).toContainText('Buy to open 30');
-  await guidePicture(page, 'target-review');
+  await takeGuidePicture(page, 'target-review');
   await expectNoViolation(page);
   const send = dialog(page).getByRole('button', { name: 'Send list' });
   await expect(send).toBeDisabled();
@@ -100,7 +100,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform maintains the list.')).toBeVisible();
   await expect(editor(page)).toBeFocused();
-  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(1);
+  expect(await program.practice.countReceived('setDesiredPositions')).toBe(1);
 
   // Market orders fill at the next tick of the practice market.
   await program.practice.advance(5);
@@ -118,7 +118,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await editor(page).focus();
   // A further Enter edits, and sends nothing.
   await page.keyboard.press('Enter');
-  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(1);
+  expect(await program.practice.countReceived('setDesiredPositions')).toBe(1);
   await page.keyboard.press('Escape');
 
   // Another program sets another list. The screen shows both, and the trader can use the list of
@@ -133,14 +133,14 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   });
   await expect(diff.getByRole('row').filter({ hasText: first })).toContainText('not listed');
   await expectNoViolation(page);
-  await guidePicture(page, 'target-two-lists');
+  await takeGuidePicture(page, 'target-two-lists');
   await diff.getByRole('button', { name: 'Send ours again…' }).press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText('PEP');
   await page.keyboard.press('Escape');
   await diff.getByRole('button', { name: 'Use the list of the platform' }).press('Enter');
   await expect(diff).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Mode of the target portfolio' })).toContainText('Confirmed: 1 line,');
-  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(2);
+  expect(await program.practice.countReceived('setDesiredPositions')).toBe(2);
 });
 
 test('the review of a list remains until its request is answered', async ({ program }) => {
@@ -204,5 +204,5 @@ test('a draft survives a restart, which sends nothing; Esc closes the plan', asy
   await page.getByRole('button', { name: 'Lists…' }).click();
   await dialog(page).getByRole('button', { name: 'Load Doubled' }).click();
   await expect(rowOf(page, first)).toContainText('~ changes size');
-  expect(await program.practice.receivedCount('setDesiredPositions')).toBe(0);
+  expect(await program.practice.countReceived('setDesiredPositions')).toBe(0);
 });

@@ -82,7 +82,7 @@ test('refused input is reported beside its field, survives a restart, and is nev
   await expect(field(restartedPage, 'Limit price')).toHaveValue('1,239');
   await expect(field(restartedPage, 'Quantity')).toHaveValue('100');
   await expect(field(restartedPage, 'Order id of the condition')).toHaveValue('9007199254740993');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 });
 
 test('the ticket shows how it reads spaces, a decimal comma, "k" and full-width digits', async ({ program }) => {

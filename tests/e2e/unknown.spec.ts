@@ -20,7 +20,7 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   await program.practice.addFault({ command: 'submitSignal', kind: 'hang', count: 1, processed: true });
   await fillTicket(page, bracketOrder);
   await sendOrder(page);
-  await expect.poll(() => program.practice.receivedCount('submitSignal')).toBe(1);
+  await expect.poll(() => program.practice.countReceived('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText(/Submitted/);
   await program.kill();
 
@@ -29,7 +29,7 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   const row = signalRow(restartedPage, 'BTO', 'TXN', 'LMT 200').first();
   await expect(row).toContainText('Unknown');
   await expect(row).toContainText('Working');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(0);
+  expect(await program.practice.countReceived('submitSignal')).toBe(0);
 });
 
 test('an order whose answer is lost is shown as unknown, matched by its own id, and sent once', async ({ program }) => {
@@ -42,7 +42,7 @@ test('an order whose answer is lost is shown as unknown, matched by its own id, 
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200').first()).toContainText('Unknown');
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200').first()).toContainText('Working');
-  expect(await program.practice.receivedCount('submitSignal')).toBe(1);
+  expect(await program.practice.countReceived('submitSignal')).toBe(1);
 });
 
 test('a refused order is shown as rejected, and its details have the words of the platform', async ({ program }) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { MainConnection } from './main-connection.ts';
+import { ConnectionToMain } from './main-connection.ts';
 import type { FrameFacts, ToPage } from './messages.ts';
 import { StandInWindow } from './stand-in-window.ts';
 
@@ -69,7 +69,7 @@ export class StandIn {
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #context: BrowserContext;
-  readonly #connection: MainConnection;
+  readonly #connection: ConnectionToMain;
   readonly #windows = new Map<number, Promise<StandInWindow>>();
   readonly #preload: string;
   readonly #focusedWindows: number[] = [];
@@ -86,7 +86,7 @@ export class StandIn {
     this.#process = process;
     this.#context = context;
     this.#preload = preload;
-    this.#connection = new MainConnection(process, (message) => void this.#receive(message));
+    this.#connection = new ConnectionToMain(process, (message) => void this.#receive(message));
     process.stdout?.on('data', (text: Buffer) => (this.#stdout += text.toString()));
     process.stderr?.on('data', (text: Buffer) => (this.#stderr += text.toString()));
     this.exited = once(process, 'close').then(async () => {
@@ -142,7 +142,7 @@ export class StandIn {
   }
 
   /** Windows that pages requested, and the main process's decision. */
-  get openedWindows(): readonly { readonly url: string; readonly action: string }[] {
+  get requestedWindows(): readonly { readonly url: string; readonly action: string }[] {
     return this.#connection.popUps;
   }
 

@@ -6,7 +6,7 @@ type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 type PendingRequest = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /** The page's side of the connection to the main process. */
-export class MainConnection {
+export class ConnectionToMain {
   /** Windows that pages requested, and the main process's decision. */
   readonly popUps: { url: string; action: string }[] = [];
   /**

@@ -7,7 +7,7 @@ type PendingRequest = { resolve: (value: unknown) => void; reject: (error: Error
 /**
  * The main process's side of the connection: the IPC channel to the test process that forked it.
  */
-export class PageConnection {
+export class ConnectionToPage {
   readonly #handlers = new Map<string, (message: never) => unknown>();
   readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;

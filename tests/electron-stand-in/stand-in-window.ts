@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Download, Page, Request, Route } from '@playwright/test';
-import type { MainConnection } from './main-connection.ts';
+import type { ConnectionToMain } from './main-connection.ts';
 import type { PageAnswer } from './messages.ts';
 import { bindingName, isolatedWorldSource, pageWorldSource, worldName } from './page-worlds.ts';
 
@@ -25,7 +25,7 @@ type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown
 export class StandInWindow {
   readonly page: Page;
   readonly #id: number;
-  readonly #connection: MainConnection;
+  readonly #connection: ConnectionToMain;
   readonly #cdp: CDPSession;
   #world: number | undefined;
   /** The next navigation is the program's own `loadURL`. */
@@ -33,7 +33,7 @@ export class StandInWindow {
   /** A request of the main frame was allowed and its document is not committed yet. */
   #requested = false;
 
-  private constructor(id: number, page: Page, cdp: CDPSession, connection: MainConnection) {
+  private constructor(id: number, page: Page, cdp: CDPSession, connection: ConnectionToMain) {
     this.#id = id;
     this.page = page;
     this.#cdp = cdp;
@@ -43,7 +43,7 @@ export class StandInWindow {
   static async open(
     id: number,
     context: BrowserContext,
-    connection: MainConnection,
+    connection: ConnectionToMain,
     preload: string,
   ): Promise<StandInWindow> {
     const page = await context.newPage();

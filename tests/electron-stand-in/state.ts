@@ -1,9 +1,9 @@
 // State shared by the parts of the stand-in: the connection to the page's side, whether the app is
 // ready, and its events.
 import { EventEmitter } from 'node:events';
-import { PageConnection } from './page-connection.ts';
+import { ConnectionToPage } from './page-connection.ts';
 
-export const connection = new PageConnection();
+export const connection = new ConnectionToPage();
 export const appEvents = new EventEmitter();
 /** Paths, names, the theme and command-line switches, as the main process set them. */
 export const settings = new Map<string, string>();

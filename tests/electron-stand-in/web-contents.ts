@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents as Real, WebFrameMain } from 'electron';
-import type { PageConnection } from './page-connection.ts';
+import type { ConnectionToPage } from './page-connection.ts';
 import { strict } from './strict.ts';
 
 export type Details = { url: string };
@@ -22,12 +22,12 @@ export class WebContents
 {
   readonly id: number;
   /** Not private: strict objects are proxies, which have no private members. */
-  readonly connection: PageConnection;
+  readonly connection: ConnectionToPage;
   mainFrame = strict('WebFrameMain', new WebFrame('about:blank', null));
   destroyed = false;
   openHandler: (details: Details) => { action: string } = () => ({ action: 'allow' });
 
-  constructor(id: number, connection: PageConnection) {
+  constructor(id: number, connection: ConnectionToPage) {
     super();
     this.id = id;
     this.connection = connection;

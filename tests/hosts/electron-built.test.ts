@@ -220,8 +220,8 @@ describe('guards', () => {
   test('open no window, and open the link of the chart library in the user’s browser', async () => {
     await app.page.evaluate(() => void window.open('https://evil.example/'));
     await app.page.evaluate(() => void window.open('https://www.tradingview.com/x'));
-    await expect.poll(() => app.openedWindows.length).toBe(2);
-    expect(app.openedWindows.map(({ action }) => action)).toEqual(['deny', 'deny']);
+    await expect.poll(() => app.requestedWindows.length).toBe(2);
+    expect(app.requestedWindows.map(({ action }) => action)).toEqual(['deny', 'deny']);
     expect(app.externalUrls).toEqual(['https://www.tradingview.com/x']);
   });
 

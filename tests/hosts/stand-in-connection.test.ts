@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { MainConnection } from '#tests/electron-stand-in/main-connection.ts';
+import { ConnectionToMain } from '#tests/electron-stand-in/main-connection.ts';
 
 it('a request to an ended main process fails, even before its end was noticed', async () => {
   const main = fork('-e', ["process.send('up'); setInterval(() => {}, 60_000)"], { execArgv: [] });
   await once(main, 'message');
-  const connection = new MainConnection(main, () => undefined);
+  const connection = new ConnectionToMain(main, () => undefined);
   main.kill('SIGKILL');
   // No event arrives while this thread sleeps: the process still counts as connected, and writing
   // to it fails.

@@ -41,7 +41,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
           broker.link.account.positions.find((one) => one.symbol === name)?.copied.quantity ?? 0n;
         for (const one of steps) {
           if (one.kind === 'tick') broker.tick(one.symbol, String(one.price));
-          if (one.kind === 'hand' && one.quantity !== 0) broker.byHand(one.symbol, String(one.quantity));
+          if (one.kind === 'hand' && one.quantity !== 0) broker.tradeByHand(one.symbol, String(one.quantity));
           if (one.kind === 'change') {
             const { joinTradesInProgress, ...rest } = one.settings;
             broker.change(rest);

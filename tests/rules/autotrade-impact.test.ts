@@ -10,7 +10,7 @@ import {
   type LinkMarket,
   type LinkStep,
 } from '#rules/autotrade/link.ts';
-import { rehearse, type StrategyFill } from '#rules/autotrade/rehearsal.ts';
+import { replaySettings, type StrategyFill } from '#rules/autotrade/settings-replay.ts';
 import { roundingOf, type PastTrade } from '#rules/autotrade/rounding.ts';
 import { fixed, formatFixed, type Fixed } from '#rules/decimal.ts';
 import { SETTINGS, TERMS, trade } from './broker.ts';
@@ -110,7 +110,7 @@ describe('the rounding of AutoTrade settings over past trades', () => {
       ...SETTINGS,
       scalingPercentage: 50n,
     });
-    expect(report.notCopied).toBe(1);
+    expect(report.notCopiedCount).toBe(1);
     expect([report.size.exact, report.size.copied].map((one) => formatFixed(one))).toEqual(['3', '2']);
     expect([report.scaleIns.exact, report.scaleIns.copied].map((one) => formatFixed(one))).toEqual(['1', '1']);
     expect([report.scaleOuts.exact, report.scaleOuts.copied].map((one) => formatFixed(one))).toEqual(['2', '2']);
@@ -133,8 +133,8 @@ describe('a rehearsal over past fills', () => {
 
   it('copies every fill in full at 100 %, with the profit of the strategy', () => {
     const fills = [fill(1, 't1', '10', '10'), fill(2, 't1', '20', '12'), fill(3, 't1', '0', '15')];
-    const { points, ...counts } = rehearse([], fills, SETTINGS, new Map());
-    expect(counts).toMatchObject({ copiedTrades: 1, skippedTrades: 0, fills: 3, stopOuts: 0 });
+    const { points, ...counts } = replaySettings([], fills, SETTINGS, new Map());
+    expect(counts).toMatchObject({ copiedTradeCount: 1, skippedTradeCount: 0, fillCount: 3, stopOutCount: 0 });
     expect(points.map(({ copied, exact }) => [formatFixed(copied), formatFixed(exact)])).toEqual([
       ['0', '0'],
       ['20', '20'],
@@ -144,7 +144,7 @@ describe('a rehearsal over past fills', () => {
 
   it('shows the effect of rounding down: 7 shares at 50 % are 3', () => {
     const fills = [fill(1, 't1', '7', '10'), fill(2, 't1', '0', '20')];
-    const { points, largest } = rehearse([], fills, { ...SETTINGS, scalingPercentage: 50n }, new Map());
+    const { points, largest } = replaySettings([], fills, { ...SETTINGS, scalingPercentage: 50n }, new Map());
     expect(formatFixed(points.at(-1)?.copied ?? 0n)).toBe('30');
     expect(formatFixed(points.at(-1)?.exact ?? 0n)).toBe('35');
     expect(formatFixed(largest.get('AAPL') ?? 0n)).toBe('3');
@@ -159,15 +159,15 @@ describe('a rehearsal over past fills', () => {
       fill(4, 't1', '0', '12'),
       fill(5, 't2', '10', '12'),
     ];
-    const { stopOuts, copiedTrades, points } = rehearse([], fills, settings, new Map());
-    expect([stopOuts, copiedTrades]).toEqual([1, 2]);
+    const { stopOutCount, copiedTradeCount, points } = replaySettings([], fills, settings, new Map());
+    expect([stopOutCount, copiedTradeCount]).toEqual([1, 2]);
     expect(formatFixed(points[3]?.copied ?? 0n)).toBe('-200');
   });
 
   it('skips open trades that are not joined', () => {
     const settings = { ...SETTINGS, joinTradesInProgress: false };
     const prices = new Map([['AAPL', fixed('10')]]);
-    const report = rehearse([trade('t1', '5')], [fill(1, 't1', '0', '11')], settings, prices);
-    expect([report.copiedTrades, report.skippedTrades, report.fills]).toEqual([0, 1, 0]);
+    const report = replaySettings([trade('t1', '5')], [fill(1, 't1', '0', '11')], settings, prices);
+    expect([report.copiedTradeCount, report.skippedTradeCount, report.fillCount]).toEqual([0, 1, 0]);
   });
 });

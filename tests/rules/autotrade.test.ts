@@ -53,7 +53,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
 
   it('Linked, stop(leave=0) -> Stopped: everything copied is closed', () => {
     const broker = new Broker({}, OPEN);
-    broker.byHand('AAPL', '7');
+    broker.tradeByHand('AAPL', '7');
     broker.stop(false);
     expect([broker.link.state, broker.held(), broker.held('AAPL', 'manual')]).toEqual(['stopped', '0', '7']);
   });
@@ -161,14 +161,14 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
 describe('[States/Subscription and AutoTrade] manual trades', () => {
   it('manual trades that are ignored do not change what is copied', () => {
     const broker = new Broker({}, OPEN);
-    broker.byHand('AAPL', '-100');
+    broker.tradeByHand('AAPL', '-100');
     broker.fill(trade('t1', '150'));
     expect([broker.held(), broker.held('AAPL', 'manual')]).toEqual(['150', '-100']);
   });
 
   it('manual trades that are not ignored count toward the position', () => {
     const broker = new Broker({ ignoreManualTrades: false }, OPEN);
-    broker.byHand('AAPL', '-100');
+    broker.tradeByHand('AAPL', '-100');
     expect(broker.held()).toBe('0');
     broker.fill(trade('t1', '150'));
     expect([broker.held(), broker.orders.at(-1)]).toEqual(['150', 'strategy 150 AAPL']);
@@ -176,7 +176,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
 
   it('a manual position that is not ignored remains if no trade of the strategy is copied', () => {
     const broker = new Broker({ ignoreManualTrades: false, enabled: { ...SETTINGS.enabled, stock: false } });
-    broker.byHand('AAPL', '20');
+    broker.tradeByHand('AAPL', '20');
     broker.fill(trade('t1', '100'));
     broker.fill(trade('t1', '0'));
     broker.change({ scalingPercentage: 5n });
@@ -185,7 +185,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
 
   it('manual trades that were ignored count after the setting changes', () => {
     const broker = new Broker({}, OPEN);
-    broker.byHand('AAPL', '40');
+    broker.tradeByHand('AAPL', '40');
     broker.change({ ignoreManualTrades: false }, 'nextFill');
     expect([broker.held(), broker.held('AAPL', 'manual')]).toEqual(['140', '0']);
   });
@@ -208,7 +208,7 @@ describe('[States/Subscription and AutoTrade] stop loss per position', () => {
 
   it('a short loses when the price rises; closed markets and manual trades change nothing', () => {
     const broker = new Broker({ stopLossDollarsPerPosition: fixed('100') }, [trade('t1', '-100')]);
-    broker.byHand('KO', '1000');
+    broker.tradeByHand('KO', '1000');
     broker.tick('KO', '1');
     broker.closedSymbols.add('AAPL');
     broker.tick('AAPL', '11');
@@ -256,7 +256,7 @@ describe('the account', () => {
 
   it('an ended contract is settled in copied and manual positions, also if the link is stopped', () => {
     const broker = new Broker({}, OPEN);
-    broker.byHand('AAPL', '5');
+    broker.tradeByHand('AAPL', '5');
     broker.stop(true);
     broker.settlementPrices.set('AAPL', fixed('2'));
     broker.applyDue();

@@ -10,7 +10,7 @@ import { placeSignal } from '#rules/signals/place.ts';
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
 import { isLive, nextDue, type Signal } from '#rules/signals/signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
-import { Desk, order, START, type Order } from './desk.ts';
+import { BookOwner, order, START, type Order } from './desk.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 const STEPS = 4000;
@@ -187,7 +187,7 @@ class ScannedBook {
 }
 
 it('a symbol is listed while it has working signals', () => {
-  const desk = new Desk();
+  const desk = new BookOwner();
   const first = desk.place({ limit: '90' });
   desk.place({ limit: '91', ownId: 'second' });
   desk.cancel(first.id);

@@ -118,7 +118,7 @@ export class Broker {
   }
 
   /** Trades this quantity by hand in the account of the link. */
-  byHand(symbol: string, quantity: string): void {
+  tradeByHand(symbol: string, quantity: string): void {
     const order = { symbol, instrument: 'stock', quantity: fixed(quantity), price: this.price(symbol) } as const;
     this.take(manualTrade(this.link, order, this.market()));
   }

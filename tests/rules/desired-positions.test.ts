@@ -5,7 +5,7 @@ import {
   DESIRED_OFF,
   modeAfter,
   planDesired,
-  signalEntry,
+  decideOnSignal,
   type DesiredMode,
   type DesiredPosition,
   type Holding,
@@ -13,7 +13,7 @@ import {
 import { readDesired, type DesiredElement, type DesiredOptions } from '#rules/desired/desired-request.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { openQuantity } from '#rules/trades/trade.ts';
-import { Desk } from './desk.ts';
+import { BookOwner } from './desk.ts';
 
 const REFUSE: DesiredOptions = { fractionalQuantity: 'refuse', desiredTwice: 'refuse' };
 const TYPES: Readonly<Record<string, InstrumentType>> = {
@@ -42,7 +42,7 @@ const target = (symbol: string, quantity: string): DesiredPosition => ({
 const modeOf = (...targets: readonly DesiredPosition[]): DesiredMode => modeAfter({ kind: 'list', positions: targets });
 
 /** The signed position sizes by symbol. */
-function held(desk: Desk): Record<string, string> {
+function held(desk: BookOwner): Record<string, string> {
   const entries = desk.book.openTrades().map((trade) => {
     const quantity = openQuantity(trade);
     return [trade.symbol, formatFixed(trade.side === 'long' ? quantity : -quantity)] as const;
@@ -50,12 +50,12 @@ function held(desk: Desk): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-const liveOrders = (desk: Desk): string[] =>
+const liveOrders = (desk: BookOwner): string[] =>
   desk.book.liveSignals().map((signal) => `${signal.action} ${formatFixed(signal.quantity)} ${signal.symbol}`);
 
 describe('[States/Desired-position mode] mode, row by row (specification, and order-safety.md 6.3)', () => {
   it('Off, a non-empty list -> Maintaining: market orders toward the list, signal entry off', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const mode = modeOf(target('AAPL', '100'), target('KO', '-50'));
     desk.maintain(mode);
     expect(liveOrders(desk)).toEqual(['BTO 100 AAPL', 'STO 50 KO']);
@@ -66,11 +66,11 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     desk.tick('10', 'AAPL');
     desk.tick('10', 'KO');
     expect(held(desk)).toEqual({ AAPL: '100', KO: '-50' });
-    expect(signalEntry(mode, 'refuse')).toBe('refuse');
+    expect(decideOnSignal(mode, 'refuse')).toBe('refuse');
   });
 
   it('Off, a non-empty list, markets closed -> Maintaining: nothing is sent until they open', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const mode = modeOf(target('AAPL', '100'), target('EURUSD', '3'));
     desk.maintain(mode, (symbol) => symbol === 'EURUSD');
     expect(liveOrders(desk)).toEqual(['BTO 3 EURUSD']);
@@ -79,7 +79,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   });
 
   it('Maintaining, another list -> Maintaining: positions that are left out are closed', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.maintain(modeOf(target('AAPL', '100'), target('KO', '20')));
     desk.tick('10', 'AAPL');
     desk.tick('10', 'KO');
@@ -88,7 +88,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   });
 
   it('Maintaining, [flat] -> Maintaining an empty portfolio: positions are reduced to none', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ quantity: '30', action: 'STO' });
     desk.tick('10');
     const mode = modeAfter({ kind: 'flat' });
@@ -101,25 +101,25 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   });
 
   it('Off, [flat] -> Maintaining an empty portfolio', () => {
-    expect(signalEntry(modeAfter({ kind: 'flat' }), 'refuse')).toBe('refuse');
+    expect(decideOnSignal(modeAfter({ kind: 'flat' }), 'refuse')).toBe('refuse');
   });
 
   it('Maintaining, [stop] -> Off: holdings and open orders remain, signals are accepted again', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.maintain(modeOf(target('AAPL', '100')));
     desk.tick('10');
     const mode = modeAfter({ kind: 'stop' });
     expect(mode).toBe(DESIRED_OFF);
     expect(desk.maintain(mode)).toEqual([]);
     expect(held(desk)).toEqual({ AAPL: '100' });
-    expect(signalEntry(mode, 'refuse')).toBe('accept');
+    expect(decideOnSignal(mode, 'refuse')).toBe('accept');
   });
 
   it('Maintaining, a manual action -> Off: no further orders are placed', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const mode = modeOf(target('AAPL', '100'), target('KO', '5'));
     desk.maintain(mode, (symbol) => symbol === 'AAPL');
-    expect(signalEntry(mode, 'switchOff')).toBe('switchOff');
+    expect(decideOnSignal(mode, 'switchOff')).toBe('switchOff');
     expect(desk.maintain(DESIRED_OFF)).toEqual([]);
     desk.tick('10');
     expect(held(desk)).toEqual({ AAPL: '100' });
@@ -127,7 +127,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   });
 
   it('Off, any valid list -> Maintaining again', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.maintain(modeAfter({ kind: 'stop' }));
     desk.maintain(modeOf(target('KO', '1')));
     expect(liveOrders(desk)).toEqual(['BTO 1 KO']);
@@ -138,8 +138,8 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   });
 
   it.each(['refuse', 'accept', 'switchOff'] as const)('signal entry while maintaining: %s', (choice) => {
-    expect(signalEntry(modeOf(target('AAPL', '1')), choice)).toBe(choice);
-    expect(signalEntry(DESIRED_OFF, choice)).toBe('accept');
+    expect(decideOnSignal(modeOf(target('AAPL', '1')), choice)).toBe(choice);
+    expect(decideOnSignal(DESIRED_OFF, choice)).toBe('accept');
   });
 });
 
@@ -245,7 +245,7 @@ describe('the plan', () => {
 
 describe('signals that were working before the mode was set', () => {
   it('are kept by default, and a position opened by one is closed if it is not in the list', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const stop = desk.place({ stop: '12' });
     const mode = modeOf(target('KO', '1'));
     desk.maintain(mode);
@@ -258,7 +258,7 @@ describe('signals that were working before the mode was set', () => {
   });
 
   it('are canceled with cancelAll, whether they work or wait', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const entry = desk.place({ limit: '9', profitTarget: '12', stopLoss: '8' });
     desk.maintain(modeOf(target('KO', '1')), () => true, true);
     expect(['canceled', 'canceled', 'canceled']).toEqual(
@@ -270,7 +270,7 @@ describe('signals that were working before the mode was set', () => {
 
 describe('orders that the mode placed', () => {
   it('end with the day and are placed again', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const mode = modeOf(target('AAPL', '5'));
     const [first] = desk.maintain(mode);
     desk.advanceTo(first?.expiresAt ?? 0);
@@ -303,7 +303,7 @@ describe('[States/Desired-position mode] histories (order-safety D2, D3 and D5)'
   it('D2, D3 and D5 hold, and the portfolio equals the last list wherever markets are open', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const desk = new Desk();
+        const desk = new BookOwner();
         let mode: DesiredMode = DESIRED_OFF;
         let open = new Set(SYMBOLS);
         const isOpen = (symbol: string): boolean => open.has(symbol);
@@ -311,7 +311,7 @@ describe('[States/Desired-position mode] histories (order-safety D2, D3 and D5)'
           if (one.kind === 'markets') open = new Set(one.open);
           if (one.kind === 'tick' && isOpen(one.symbol)) desk.tick('10', one.symbol);
           // D3: the service takes no signal while the mode is on.
-          if (one.kind === 'signal' && signalEntry(mode, 'refuse') === 'accept')
+          if (one.kind === 'signal' && decideOnSignal(mode, 'refuse') === 'accept')
             desk.place({ symbol: one.symbol, instrument: TYPES[one.symbol] ?? 'stock', limit: '11' });
           if (one.kind === 'set') {
             const reading = read(elements(one.list), { ...REFUSE, desiredTwice: 'last' });

@@ -56,7 +56,7 @@ export function order(input: Order): SignalRequest {
  * The owner of a book, not the desk of core: it applies every decision and keeps ended signals,
  * trades and events. The test moves its clock.
  */
-export class Desk {
+export class BookOwner {
   readonly archive = new MemoryArchive();
   readonly book = new Book(this.archive);
   readonly trades = new Map<string, Trade>();

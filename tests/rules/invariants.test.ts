@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLive, type Signal, type SignalState } from '#rules/signals/signal.ts';
-import { Desk, START, type Order } from './desk.ts';
+import { BookOwner, START, type Order } from './desk.ts';
 
 /**
  * One step of a random history. `parent`, `replaces` and `which` select one of the signals that
@@ -66,7 +66,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 );
 
-function run(desk: Desk, step: Step): void {
+function run(desk: BookOwner, step: Step): void {
   const known = desk.archive.signals();
   const at = (index: number | null): string | null =>
     index === null ? null : (known[index % Math.max(1, known.length)]?.id ?? null);
@@ -86,7 +86,7 @@ function run(desk: Desk, step: Step): void {
 
 type Snapshot = ReadonlyMap<string, Signal>;
 
-function snapshot(desk: Desk): Snapshot {
+function snapshot(desk: BookOwner): Snapshot {
   return new Map(desk.archive.signals().map((signal) => [signal.id, signal]));
 }
 
@@ -97,7 +97,7 @@ describe('[States/Signal] invariants of signals', () => {
   it('order-safety I1, I3, I7 and I9 hold after every step', () => {
     fc.assert(
       fc.property(steps, (history) => {
-        const desk = new Desk();
+        const desk = new BookOwner();
         for (const step of history) {
           const before = snapshot(desk);
           run(desk, step);
@@ -111,7 +111,7 @@ describe('[States/Signal] invariants of signals', () => {
   it('order-safety I2 and I4 hold over the whole history', () => {
     fc.assert(
       fc.property(steps, (history) => {
-        const desk = new Desk();
+        const desk = new BookOwner();
         for (const step of history) run(desk, step);
         const all = desk.archive.signals();
         const groups = Map.groupBy(
@@ -133,7 +133,7 @@ describe('[States/Signal] invariants of signals', () => {
   it('order-safety I5, I6: a replace is wholly done or not at all', () => {
     fc.assert(
       fc.property(steps, fc.nat(40), anyOrder, (history, which, order) => {
-        const desk = new Desk();
+        const desk = new BookOwner();
         for (const step of history) run(desk, step);
         const known = desk.archive.signals();
         const old = known[which % Math.max(1, known.length)];
@@ -166,7 +166,7 @@ describe('[States/Signal] invariants of signals', () => {
   it('positions equal the signed sum of fills', () => {
     fc.assert(
       fc.property(steps, (history) => {
-        const desk = new Desk();
+        const desk = new BookOwner();
         for (const step of history) run(desk, step);
         const filled = desk.archive.signals().filter((signal) => signal.state === 'traded');
         const net = filled.reduce((sum, one) => sum + (one.action.startsWith('B') ? one.quantity : -one.quantity), 0n);

@@ -15,7 +15,7 @@ const LICENSE: License = {
   startsAt: at(1, 31),
   endsAt: at(2, 28),
   months: 1,
-  paid: fixed('99'),
+  paidAmount: fixed('99'),
   nextAmount: fixed('89'),
   method: 'credit_card',
   nextMethod: 'bank_transfer',
@@ -28,7 +28,7 @@ const LICENSE: License = {
 describe('[Resources/Software license] license: each test is a row of the table', () => {
   it('current → current: recurring and paid; the next period has the next method and amount', () => {
     const next = applyDueToLicense(LICENSE, at(2, 28));
-    expect(next).toMatchObject({ endsAt: at(3, 31), paid: fixed('89'), method: 'bank_transfer', endedAt: null });
+    expect(next).toMatchObject({ endsAt: at(3, 31), paidAmount: fixed('89'), method: 'bank_transfer', endedAt: null });
     expect(applyDueToLicense(LICENSE, at(2, 28) - 1)).toEqual(LICENSE);
     expect(applyDueToLicense(LICENSE, at(6, 1)).endsAt).toBe(at(6, 30));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import type { Signal } from '#rules/signals/signal.ts';
-import { Desk, order, START, type Order } from './desk.ts';
+import { BookOwner, order, START, type Order } from './desk.ts';
 import { combinations, switchText } from './rule-values.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
@@ -12,7 +12,7 @@ const STATES = ['waiting for its parent', 'parked', 'working', 'traded', 'cancel
 type State = (typeof STATES)[number];
 
 /** A signal in the wanted state. If a group is given, it has a sibling in that group. */
-function inState(desk: Desk, state: State, ocaId: string | null): { old: Signal; sibling: Signal | null } {
+function inState(desk: BookOwner, state: State, ocaId: string | null): { old: Signal; sibling: Signal | null } {
   const order: Order = { limit: '250', duration: 'DAY', ownId: 'own', ocaId };
   if (state === 'waiting for its parent') desk.place({ ...FAR_LIMIT, ownId: 'parent' });
   const sibling = ocaId === null ? null : desk.place({ ...FAR_LIMIT, ocaId });
@@ -37,7 +37,7 @@ describe('[States/Signal] [Endpoints/cancelSignal] cancel in each state', () => 
     ),
   );
   it.each(cases)('follows the rule for a signal that is %s, named by its %s: %s', (state, reference, _text, chosen) => {
-    const desk = new Desk(chosen);
+    const desk = new BookOwner(chosen);
     const { old, sibling } = inState(desk, state, 'g');
     const result = desk.cancel(reference === 'own id' ? 'own' : old.id);
     const refused = isEnded(state) || (isWaiting(state) && chosen.cancelWaiting === 'refuse');
@@ -76,14 +76,14 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
     'follows the rules for a signal that is %s, in %s, leave_oca_intact=%i, group of the new signal: %s; %s',
     (state, _group, _leave, groupChoice, _text, given) => {
       const { group, leave, chosen } = given;
-      const desk = new Desk(chosen);
+      const desk = new BookOwner(chosen);
       const { old, sibling } = inState(desk, state, group);
       const before = desk.archive.signals();
       const ocaId = groupChoice === 'none' ? null : groupChoice === 'another' ? 'h' : group;
       const result = desk.submit({ limit: '249', replaces: old.id, leaveOcaIntact: leave, ocaId });
       const isGroupRefused = ocaId === group && group !== null && isEnded(state) && chosen.finishedOcaId === 'refuse';
       if (isEnded(state) || (isWaiting(state) && chosen.cancelWaiting === 'refuse')) {
-        const code = isGroupRefused ? 'ocaIdUsed' : 'replacedEnded';
+        const code = isGroupRefused ? 'ocaIdUsed' : 'notReplaceable';
         expect(result).toMatchObject({ ok: false, refusal: { code } });
         expect(desk.archive.signals()).toEqual(before);
         return;
@@ -100,10 +100,10 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
 });
 
 const ENDINGS = {
-  fill: (desk: Desk) => desk.tick('250'),
-  cancel: (desk: Desk) => desk.cancel('own'),
-  expiry: (desk: Desk) => desk.advanceTo(DAY_END),
-  replace: (desk: Desk) => desk.place({ limit: '2', replaces: 'own' }),
+  fill: (desk: BookOwner) => desk.tick('250'),
+  cancel: (desk: BookOwner) => desk.cancel('own'),
+  expiry: (desk: BookOwner) => desk.advanceTo(DAY_END),
+  replace: (desk: BookOwner) => desk.place({ limit: '2', replaces: 'own' }),
 } as const;
 const CAUSES = {
   fill: 'siblingFilled',
@@ -117,7 +117,7 @@ describe('[States/Signal] when one member of a group ends, the whole group ends'
     ['working', 'waiting', 'parked'].map((sibling) => [endKind, sibling] as const),
   );
   it.each(cases)('the %s of one member cancels a sibling that is %s', (endKind, siblingState) => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ ...FAR_LIMIT, ownId: 'parent' });
     const sibling = desk.place({
       ...FAR_LIMIT,
@@ -138,17 +138,17 @@ describe('[States/Signal] when one member of a group ends, the whole group ends'
 });
 
 describe('[States/Signal] parents nested deeper than one', () => {
-  const chain = (desk: Desk): Signal[] => {
+  const chain = (desk: BookOwner): Signal[] => {
     const top = desk.place({ limit: '260', ownId: 'a' });
     const middle = desk.place({ limit: '259', ownId: 'b', conditionalUpon: 'a' });
     const leaf = desk.place({ limit: '258', conditionalUpon: 'b' });
     return [top, middle, leaf];
   };
-  const states = (desk: Desk, signals: readonly Signal[]): string[] => signals.map((one) => desk.state(one));
+  const states = (desk: BookOwner, signals: readonly Signal[]): string[] => signals.map((one) => desk.state(one));
   const CHILD_STATE = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
 
   it('each child starts only with its own parent, one tick at a time', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const signals = chain(desk);
     desk.tick('250');
     expect(states(desk, signals)).toEqual(['traded', 'working', 'waiting']);
@@ -161,7 +161,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
     ['an own id that is the group of the top parent', { ownId: 'a' }, { ocaId: 'a' }, 'ownIdUsed'],
     ['a group that is the own id of the top parent', { ocaId: 'a' }, { ownId: 'a' }, 'ocaIdUsed'],
   ] as const)('one request must not use %s', (_name, leafIds, topIds, code) => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const middle = order({ limit: '259', parent: order({ limit: '260', ...topIds }) });
     const result = desk.submit({ limit: '258', parent: middle, ...leafIds });
     expect(result).toMatchObject({ ok: false, refusal: { code, id: 'a' } });
@@ -171,7 +171,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
   it.each(combinations('parentEnds'))(
     'the end of the top parent changes the signals below it as the switch says: %o',
     (chosen) => {
-      const desk = new Desk(chosen);
+      const desk = new BookOwner(chosen);
       const signals = chain(desk);
       desk.cancel('a');
       const childState = CHILD_STATE[chosen.parentEnds];
@@ -180,14 +180,14 @@ describe('[States/Signal] parents nested deeper than one', () => {
   );
 
   it.each(combinations('parentEnds'))('the end of the middle signal does not end its parent: %o', (chosen) => {
-    const desk = new Desk(chosen);
+    const desk = new BookOwner(chosen);
     const signals = chain(desk);
     desk.cancel('b');
     expect(states(desk, signals)).toEqual(['working', 'canceled', CHILD_STATE[chosen.parentEnds]]);
   });
 
   it('a bracket on a child waits for the child, not for the parent of the child', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ limit: '260', ownId: 'a' });
     const child = desk.place({ limit: '259', conditionalUpon: 'a', profitTarget: '270', stopLoss: '240' });
     desk.tick('260');
@@ -201,7 +201,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
  * The ways in which an id can have been used before it is used again as an own id or as a group
  * (specification, Rules).
  */
-const USES: Readonly<Record<string, (desk: Desk) => string>> = {
+const USES: Readonly<Record<string, (desk: BookOwner) => string>> = {
   'own id of a live signal': (desk) => desk.place({ ...FAR_LIMIT, ownId: 'x' }).ownId ?? '',
   'own id of an ended signal': (desk) => {
     desk.place({ ...FAR_LIMIT, ownId: 'x' });
@@ -232,7 +232,7 @@ describe('[Limits/Own signal ids and OCA ids unique] an id that was used before'
     ),
   );
   it.each(cases)('%s, used again as %s, with %s', (use, member, _text, chosen) => {
-    const desk = new Desk(chosen);
+    const desk = new BookOwner(chosen);
     const id = USES[use]?.(desk) ?? '';
     const before = desk.archive.signals();
     const result = desk.submit({ ...FAR_LIMIT, [member]: id });
@@ -273,11 +273,11 @@ describe('[States/Signal] durations, kinds and actions', () => {
   it.each(cases)(
     '%s %s %s trades at its price, and otherwise ends with its duration',
     (action, _kind, duration, kind) => {
-      const fillingDesk = new Desk();
+      const fillingDesk = new BookOwner();
       const filled = fillingDesk.place({ action, duration, ...kind });
       fillingDesk.tick('260');
       expect(fillingDesk.state(filled)).toBe('traded');
-      const expiringDesk = new Desk();
+      const expiringDesk = new BookOwner();
       const unfilled = expiringDesk.place({ action, duration, ...kind });
       expiringDesk.advanceTo(DAY_END);
       expect(expiringDesk.state(unfilled)).toBe(duration === 'DAY' ? 'expired' : 'working');

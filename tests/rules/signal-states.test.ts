@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fixed } from '#rules/decimal.ts';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
-import { Desk, order, START } from './desk.ts';
+import { BookOwner, order, START } from './desk.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
 const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
 
-function placeBracket(desk: Desk, extra: object = {}) {
+function placeBracket(desk: BookOwner, extra: object = {}) {
   const entry = desk.place({ ...BRACKET, ...extra });
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
@@ -15,7 +15,7 @@ function placeBracket(desk: Desk, extra: object = {}) {
 // of signal states.
 describe('[States/Signal] signal: none -> working | waiting', () => {
   it('submit without a parent: the signal works and gets a new service id', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const first = desk.place({ limit: '260' });
     const second = desk.place({ limit: '261' });
     expect(first.state).toBe('working');
@@ -27,7 +27,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('submit with a bracket: two more signals wait in one OCA group', () => {
-    const { entry, target, stop } = placeBracket(new Desk());
+    const { entry, target, stop } = placeBracket(new BookOwner());
     expect(entry.state).toBe('working');
     expect([target.state, stop.state]).toEqual(['waiting', 'waiting']);
     expect(target.limit).toBe(fixed('270'));
@@ -40,7 +40,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('submit with a bracket and forcenooca: the children have no group, and both may trade', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const { entry, target, stop } = placeBracket(desk, { forceNoOca: true });
     expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
     desk.tick('260');
@@ -51,26 +51,26 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('submit with a target only: one child, no group', () => {
-    const entry = new Desk().place({ limit: '260', profitTarget: '270' });
+    const entry = new BookOwner().place({ limit: '260', profitTarget: '270' });
     expect(entry.profitTargetId).not.toBeNull();
     expect([entry.stopLossId, entry.targetGroupId]).toEqual([null, null]);
   });
 
   it('a short entry has buying children', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const entry = desk.place({ action: 'SSHORT', limit: '270', profitTarget: '260', stopLoss: '280' });
     expect(desk.get(entry.profitTargetId).action).toBe('BTC');
   });
 
   it('submit with conditionalupon: the signal waits', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const parent = desk.place({ limit: '260', ownId: '77' });
     expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('waiting');
     expect(desk.place({ action: 'STC', limit: '280', conditionalUpon: '77' }).parentId).toBe(parent.id);
   });
 
   it('submit with a nested parent: the parent becomes a signal of its own and works', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const result = desk.submit({ action: 'STC', limit: '270', parent: order({ limit: '260', ownId: '5' }) });
     if (!('signal' in result) || !result.parent) throw new Error('not placed with its parent');
     expect(desk.state(result.parent.signal)).toBe('working');
@@ -79,14 +79,14 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('submit conditional on a traded parent: the signal works at once', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const parent = desk.place({});
     desk.tick('260');
     expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('working');
   });
 
   it('submit with parkUntilSecs: the signal waits until that time, then works', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const parked = desk.place({ limit: '260', releaseAt: START + 60_000 });
     expect(parked.state).toBe('waiting');
     desk.tick('255');
@@ -111,7 +111,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     ['a negative price', { limit: '-1' }, 'priceNotPositive'],
     ['two parents', { conditionalUpon: '7', parent: order({ limit: '1' }) }, 'twoParents'],
   ] as const)('submit with %s: refused, nothing changes', (_row, input, code) => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ limit: '200', ownId: '7', ocaId: 'group' });
     const before = desk.book.liveSignals();
     expect(desk.submit(input)).toMatchObject({ ok: false, refusal: { code } });
@@ -120,25 +120,25 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('an own id is not free again after its signal ended', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ limit: '200', ownId: '7' });
     desk.cancel('7');
     expect(desk.submit({ limit: '200', ownId: '7' })).toMatchObject({ ok: false, refusal: { code: 'ownIdUsed' } });
   });
 
   it('finishedOcaId: by default the id of an ended group is refused, with "join" it is accepted', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ limit: '200', ocaId: 'g', ownId: '7' });
     desk.cancel('7');
     expect(desk.submit({ limit: '200', ocaId: 'g' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
-    const joiningDesk = new Desk({ finishedOcaId: 'join' });
+    const joiningDesk = new BookOwner({ finishedOcaId: 'join' });
     joiningDesk.place({ limit: '200', ocaId: 'g', ownId: '7' });
     joiningDesk.cancel('7');
     expect(joiningDesk.place({ limit: '200', ocaId: 'g' }).state).toBe('working');
   });
 
   it('an own id used twice still names the later signal after the first one ends', () => {
-    const desk = new Desk({ duplicateOwnId: 'accept' });
+    const desk = new BookOwner({ duplicateOwnId: 'accept' });
     const [first, second] = [desk.place({ limit: '200', ownId: '7' }), desk.place({ limit: '200', ownId: '7' })];
     desk.cancel(first.id);
     desk.cancel('7');
@@ -147,17 +147,17 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   });
 
   it('duplicateOwnId: "accept" makes a second signal, "replay" answers with the first one', () => {
-    const acceptingDesk = new Desk({ duplicateOwnId: 'accept' });
+    const acceptingDesk = new BookOwner({ duplicateOwnId: 'accept' });
     const first = acceptingDesk.place({ limit: '200', ownId: '7' });
     expect(acceptingDesk.place({ limit: '200', ownId: '7' }).id).not.toBe(first.id);
-    const replayingDesk = new Desk({ duplicateOwnId: 'replay' });
+    const replayingDesk = new BookOwner({ duplicateOwnId: 'replay' });
     const original = replayingDesk.place({ limit: '200', ownId: '7' });
     expect(replayingDesk.submit({ limit: '200', ownId: '7' })).toEqual({ ok: true, replayOf: original });
     expect(replayingDesk.book.liveSignals()).toHaveLength(1);
   });
 
   it('[Notes/7] strictConditions refuses a conditional parent and a conditional replacement', () => {
-    const desk = new Desk({ strictConditions: 'on' });
+    const desk = new BookOwner({ strictConditions: 'on' });
     const { entry, target } = placeBracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({
       refusal: { code: 'conditionalOnConditional' },
@@ -169,7 +169,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
 
 describe('[States/Signal] signal: waiting -> working | canceled | expired', () => {
   it('parent traded: the child works', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const { entry, target, stop } = placeBracket(desk);
     desk.tick('259.50');
     expect(desk.get(entry.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('259.5') });
@@ -179,7 +179,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
   });
 
   it('a child that a tick starts can fill at the next tick at the earliest', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const { stop } = placeBracket(desk);
     desk.tick('249');
     expect(desk.state(stop)).toBe('working');
@@ -191,32 +191,32 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
     ['cancelChild', 'canceled', 'parentCanceled'],
     ['expireChild', 'expired', 'parentCanceled'],
   ] as const)('parent canceled, switch %s: the child is %s', (parentEnds, state, kind) => {
-    const desk = new Desk({ parentEnds });
+    const desk = new BookOwner({ parentEnds });
     const { entry, target } = placeBracket(desk);
     desk.cancel(entry.id);
     expect(desk.get(target.id)).toMatchObject({ state, cause: { kind, by: entry.id } });
   });
 
   it('parent canceled, switch keepChild: the child remains waiting', () => {
-    const desk = new Desk({ parentEnds: 'keepChild' });
+    const desk = new BookOwner({ parentEnds: 'keepChild' });
     const { entry, target } = placeBracket(desk);
     desk.cancel(entry.id);
     expect(desk.state(target)).toBe('waiting');
   });
 
   it('parent expired: the child is canceled', () => {
-    const desk = new Desk({ bracketDuration: 'GTC' });
+    const desk = new BookOwner({ bracketDuration: 'GTC' });
     const { entry, target } = placeBracket(desk, { duration: 'DAY' });
     desk.advanceTo(DAY_END);
     expect(desk.get(target.id)).toMatchObject({ state: 'canceled', cause: { kind: 'parentExpired', by: entry.id } });
   });
 
   it('cancel: the whole group is canceled; with cancelWaiting "refuse" the cancel is refused', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const { target, stop } = placeBracket(desk);
     expect(desk.cancel(target.id).ok).toBe(true);
     expect([desk.state(target), desk.state(stop)]).toEqual(['canceled', 'canceled']);
-    const strictDesk = new Desk({ cancelWaiting: 'refuse' });
+    const strictDesk = new BookOwner({ cancelWaiting: 'refuse' });
     expect(strictDesk.cancel(placeBracket(strictDesk).target.id)).toMatchObject({ ok: false, reason: 'waiting' });
   });
 
@@ -225,7 +225,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
       ['expire', 'expired'],
       ['keep', 'waiting'],
     ] as const) {
-      const desk = new Desk({ waitingAtDayEnd });
+      const desk = new BookOwner({ waitingAtDayEnd });
       const parent = desk.place({ limit: '260' });
       const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
       desk.advanceTo(DAY_END);
@@ -234,7 +234,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
   });
 
   it('a waiting GTC signal expires after ten years, also if waiting DAY signals are kept', () => {
-    const desk = new Desk({ waitingAtDayEnd: 'keep', parentEnds: 'keepChild' });
+    const desk = new BookOwner({ waitingAtDayEnd: 'keep', parentEnds: 'keepChild' });
     const parent = desk.place({ limit: '260' });
     const child = desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id });
     desk.advanceTo(child.expiresAt);
@@ -248,7 +248,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
       contractEnd: (symbol: string) => (symbol === '@ESH6' ? contractEnd : null),
     };
     for (const waitingAtDayEnd of ['expire', 'keep'] as const) {
-      const desk = new Desk({ waitingAtDayEnd }, calendar);
+      const desk = new BookOwner({ waitingAtDayEnd }, calendar);
       const parent = desk.place({ limit: '260' });
       const child = desk.place({ symbol: '@ESH6', instrument: 'future', duration, conditionalUpon: parent.id });
       const isEndingWithDay = duration === 'DAY' && waitingAtDayEnd === 'expire';
@@ -261,7 +261,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
   });
 
   it('a DAY child kept beyond its day works until the end of the day on which its parent fills', () => {
-    const desk = new Desk({ waitingAtDayEnd: 'keep' });
+    const desk = new BookOwner({ waitingAtDayEnd: 'keep' });
     const parent = desk.place({ limit: '260' });
     const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
     desk.advanceTo(DAY_END + 18 * 3_600_000);
@@ -275,7 +275,7 @@ describe('[States/Signal] signal: waiting -> working | canceled | expired', () =
 
 describe('[States/Signal] signal: working -> traded', () => {
   it('fill: the sibling is canceled and names the filled signal as the cause', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const { entry, target, stop } = placeBracket(desk);
     desk.tick('260');
     desk.tick('270.25');
@@ -297,7 +297,7 @@ describe('[States/Signal] signal: working -> traded', () => {
     ['buy stop with a gap: the new price', { stop: '262' }, '266', '266'],
     ['sell stop with a gap: the new price', { action: 'STO', stop: '255' }, '251', '251'],
   ] as const)('fill price: %s', (_row, input, tick, price) => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const signal = desk.place(input);
     desk.tick(tick);
     expect(desk.get(signal.id)).toMatchObject({ state: 'traded', tradedPrice: fixed(price) });
@@ -309,7 +309,7 @@ describe('[States/Signal] signal: working -> traded', () => {
     ['buy stop below the stop', { stop: '260' }, '259.99'],
     ['sell stop above the stop', { action: 'STO', stop: '260' }, '260.01'],
   ] as const)('%s does not trade', (_row, input, tick) => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const signal = desk.place(input);
     desk.tick(tick);
     desk.tick('260', 'MSFT');
@@ -317,7 +317,7 @@ describe('[States/Signal] signal: working -> traded', () => {
   });
 
   it('if one tick triggers two siblings, the older one trades', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const older = desk.place({ limit: '260', ocaId: 'g' });
     const younger = desk.place({ limit: '265', ocaId: 'g' });
     desk.tick('255');
@@ -325,11 +325,11 @@ describe('[States/Signal] signal: working -> traded', () => {
   });
 
   it('closeWithoutPosition: "reverse" opens the other side, "cancel" cancels the exit', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     desk.place({ action: 'STC' });
     desk.tick('260');
     expect([...desk.trades.values()]).toMatchObject([{ side: 'short', opened: fixed('100') }]);
-    const strictDesk = new Desk({ closeWithoutPosition: 'cancel' });
+    const strictDesk = new BookOwner({ closeWithoutPosition: 'cancel' });
     const signal = strictDesk.place({ action: 'STC' });
     strictDesk.tick('260');
     expect(strictDesk.get(signal.id)).toMatchObject({ state: 'canceled', cause: { kind: 'nothingToClose' } });
@@ -339,7 +339,7 @@ describe('[States/Signal] signal: working -> traded', () => {
 
 describe('[States/Signal] signal: working -> canceled | expired', () => {
   it('cancel: the siblings are canceled too', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const first = desk.place({ limit: '250', ocaId: 'g' });
     const sibling = desk.place({ limit: '240', ocaId: 'g' });
     const ungrouped = desk.place({ limit: '240' });
@@ -352,7 +352,7 @@ describe('[States/Signal] signal: working -> canceled | expired', () => {
   });
 
   it('day end at 16:05 New York: the DAY signal expires, and its siblings are canceled', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const day = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g' });
     const gtc = desk.place({ limit: '240', ocaId: 'g' });
     expect(day.expiresAt).toBe(DAY_END);
@@ -364,7 +364,7 @@ describe('[States/Signal] signal: working -> canceled | expired', () => {
   });
 
   it('GTC expires after more than nine years', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const gtc = desk.place({ limit: '250' });
     expect(gtc.expiresAt).toBeGreaterThan(START + 9 * 365 * 86_400_000);
     desk.advanceTo(gtc.expiresAt);

@@ -3,7 +3,7 @@ import { fixed } from '#rules/decimal.ts';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import type { Signal } from '#rules/signals/signal.ts';
-import { Desk, order, START, type Order } from './desk.ts';
+import { BookOwner, order, START, type Order } from './desk.ts';
 import { combinations, switchText } from './rule-values.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
@@ -18,24 +18,24 @@ const FAR_LIMIT = { limit: '1' } as const;
 type Row<Name extends keyof RuleOptions = keyof RuleOptions> = {
   readonly row: string;
   readonly switches: readonly Name[];
-  readonly holds: (desk: Desk, chosen: RuleOptions) => void;
+  readonly holds: (desk: BookOwner, chosen: RuleOptions) => void;
 };
 
 const row = <Name extends keyof RuleOptions>(
   text: string,
   switches: readonly Name[],
-  holds: (desk: Desk, chosen: Pick<RuleOptions, Name>) => void,
+  holds: (desk: BookOwner, chosen: Pick<RuleOptions, Name>) => void,
 ): Row => ({ row: text, switches, holds });
 
 type Bracket = { entry: Signal; target: Signal; stop: Signal };
 
-function placeBracket(desk: Desk, extra: Order = {}): Bracket {
+function placeBracket(desk: BookOwner, extra: Order = {}): Bracket {
   const entry = desk.place({ ...BRACKET, ...extra });
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
 /** Places a signal and brings it to this ended state. */
-function placeAndEnd(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
+function placeAndEnd(desk: BookOwner, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
   const signal = desk.place({ limit: '250', duration: 'DAY', ...input });
   if (state === 'traded') desk.tick('250');
   if (state === 'canceled') desk.cancel(signal.id);
@@ -43,7 +43,7 @@ function placeAndEnd(desk: Desk, state: 'traded' | 'canceled' | 'expired', input
   return desk.get(signal.id);
 }
 
-const expectUnchanged = (desk: Desk, attempt: () => void): void => {
+const expectUnchanged = (desk: BookOwner, attempt: () => void): void => {
   const before = desk.archive.signals();
   const eventCount = desk.events.length;
   attempt();
@@ -271,7 +271,7 @@ const ORDER_SAFETY: readonly Row[] = [
       const { entry, target, stop } = placeBracket(desk);
       const moved: Order = { action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true };
       if (chosen.cancelWaiting === 'refuse') {
-        expectUnchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'replacedEnded' } }));
+        expectUnchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'notReplaceable' } }));
         return;
       }
       const replacement = desk.place(moved);
@@ -283,9 +283,9 @@ const ORDER_SAFETY: readonly Row[] = [
   ),
   row('T, C, X | xreplace by B | cancel loses | same, B not created', ['replacementGroup'], (_desk, chosen) => {
     for (const state of ['traded', 'canceled', 'expired'] as const) {
-      const desk = new Desk(chosen);
+      const desk = new BookOwner(chosen);
       const old = placeAndEnd(desk, state);
-      const refused = { ok: false, refusal: { code: 'replacedEnded', id: old.id, state } };
+      const refused = { ok: false, refusal: { code: 'notReplaceable', id: old.id, state } };
       expectUnchanged(desk, () => expect(desk.submit({ ...FAR_LIMIT, replaces: old.id })).toEqual(refused));
     }
   }),
@@ -319,9 +319,9 @@ const cases = (rows: readonly Row[]): [string, Row, RuleOptions][] =>
   );
 
 describe('[States/Signal] table of the specification: each row holds for all values of its switches', () => {
-  it.each(cases(SPECIFICATION))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
+  it.each(cases(SPECIFICATION))('%s', (_name, { holds }, chosen) => holds(new BookOwner(chosen), chosen));
 });
 
 describe('[States/Signal] table of order-safety 6.1: each row holds for all values of its switches', () => {
-  it.each(cases(ORDER_SAFETY))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
+  it.each(cases(ORDER_SAFETY))('%s', (_name, { holds }, chosen) => holds(new BookOwner(chosen), chosen));
 });

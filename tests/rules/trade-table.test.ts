@@ -11,7 +11,7 @@ import {
   type Trade,
   type FillPart,
 } from '#rules/trades/trade.ts';
-import { Desk } from './desk.ts';
+import { BookOwner } from './desk.ts';
 
 type Fill = readonly [action: Action, quantity: string, price: string];
 /**
@@ -338,7 +338,7 @@ function checkSums(row: Row): void {
 
 describe('[States/Trade] signals name their trades', () => {
   it('opening fills use trade_id_opening, closing fills trade_id_closing, reversals both', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const ids = (id: string) => [desk.get(id).openingTradeId, desk.get(id).closingTradeId];
     const open = desk.place({ quantity: '100' });
     desk.tick('10');
@@ -359,7 +359,7 @@ describe('[States/Trade] signals name their trades', () => {
   });
 
   it('signals and trades draw their ids from one growing counter', () => {
-    const desk = new Desk();
+    const desk = new BookOwner();
     const signal = desk.place({ profitTarget: '20', stopLoss: '5' });
     desk.tick('10');
     const [trade] = [...desk.trades.keys()];

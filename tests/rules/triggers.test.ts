@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTriggered } from '#rules/signals/fill.ts';
-import { Desk } from './desk.ts';
+import { BookOwner } from './desk.ts';
 
 describe('triggers by price', () => {
   it('select the same signals as a scan of the whole book', () => {
@@ -14,7 +14,7 @@ describe('triggers by price', () => {
     });
     fc.assert(
       fc.property(fc.array(signal, { maxLength: 60 }), fc.array(price, { maxLength: 8 }), (signals, ticks) => {
-        const desk = new Desk();
+        const desk = new BookOwner();
         for (const { buy, kind, price: at, cancel } of signals) {
           const placed = desk.place({
             action: buy ? 'BTO' : 'STO',

@@ -18,7 +18,7 @@ import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { DataSync, RefreshOutcome } from '#core/sync/data-sync.ts';
-import { rehearse } from '#rules/autotrade/rehearsal.ts';
+import { replaySettings } from '#rules/autotrade/settings-replay.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
 import { AutoTradeLinks, type PersonOf } from './links.ts';
 import { planAutoTrade } from './plan-autotrade.ts';
@@ -128,7 +128,7 @@ export class AutoTradeDesk {
     const from = Math.floor(this.#deps.clock.now() / 1000) - days * secondsPerDay;
     const { openTrades, startPrices, fills, unreadCount } = replayFrom(trades, from);
     const settings = rulesSettings(shown.plan.request.settings, choice);
-    const { largest, points, ...counts } = rehearse(openTrades, fills, settings, startPrices);
+    const { largest, points, ...counts } = replaySettings(openTrades, fills, settings, startPrices);
     const outcome = { code: 'rehearsal.replayed', days } as const;
     this.#deps.rehearsals.record(rehearsalItem(shown.plan.request), outcome);
     return done({

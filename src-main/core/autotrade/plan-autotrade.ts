@@ -153,7 +153,7 @@ function roundingMeter(settings: AutoTradeSettings, { trades, choice }: PlanFact
   const report = roundingOf(pastTrades(trades), rulesSettings(settings, choice));
   return {
     trades: report.tradeCount,
-    notCopied: report.notCopied,
+    notCopied: report.notCopiedCount,
     size: units(report.size),
     scaleIns: units(report.scaleIns),
     scaleOuts: units(report.scaleOuts),

@@ -1,6 +1,6 @@
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
-import type { StrategyFill } from '#rules/autotrade/rehearsal.ts';
+import type { StrategyFill } from '#rules/autotrade/settings-replay.ts';
 import type { PastTrade } from '#rules/autotrade/rounding.ts';
 import { divide, ONE, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 import { bookFill, type Fill } from '#rules/trades/position.ts';

@@ -195,8 +195,8 @@ export class ChangeDesk {
   }
 
   /** Resolves when nothing is under way. */
-  idle(): Promise<void> {
-    return this.#runner.idle();
+  whenIdle(): Promise<void> {
+    return this.#runner.whenIdle();
   }
 
   close(): void {

@@ -108,7 +108,7 @@ export class ChangeRunner {
   }
 
   /** Resolves when nothing is under way. */
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#work !== null) await this.#work;
   }
 

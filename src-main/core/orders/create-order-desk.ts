@@ -311,7 +311,7 @@ class Desk implements OrderDesk {
     replaceSteps.stop();
     entry.close();
     for (const part of [firstReads, restoredGate, reconciler, cancelCheck, absentWatch]) part.close();
-    await Promise.all([dispatcher.idle(), runner.close()]);
+    await Promise.all([dispatcher.whenIdle(), runner.close()]);
     journalWatch.close();
     recorder.flush();
     this.#listeners.clear();

@@ -70,7 +70,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     ...sending,
     entry,
     decisions,
-    positions: new ProtectedPositions({ ...deps, live: (systemId) => base.rows.live(systemId) }),
+    positions: new ProtectedPositions({ ...deps, liveSignals: (systemId) => base.rows.live(systemId) }),
     childFills: new ChildFills(),
     sentOrderCheck: new SentOrderCheck(),
     contradictions: new Contradictions(),
@@ -103,18 +103,18 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, p
     reader,
     recorder,
     rows: () => rows.all(),
-    open: () => rows.open(),
+    openRows: () => rows.open(),
     serviceClockOffsetMs,
     reuseTitle: () => probeFacts()?.reuseTitle ?? null,
     postedAt: (systemId, id) => rows.listed(systemId).byId(id)?.postedAt ?? null,
-    decided: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
+    onDecided: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
   });
   const onRead = (systemId: string): void => {
     hooks.listsChanged(systemId);
     hooks.announceChange(systemId);
   };
   const firstReads = new FirstReads({ clock, reader, onRead });
-  const absentWatch = new AbsentWatch({ clock, reader, open: () => rows.open(), serviceClockOffsetMs, onRead });
+  const absentWatch = new AbsentWatch({ clock, reader, openRows: () => rows.open(), serviceClockOffsetMs, onRead });
   const restoredGate = new RestoredGate({
     clock,
     journal: deps.journal,

@@ -119,10 +119,10 @@ class Connection implements PlatformConnection, Carrier {
     return this.#pacer.earliestStart(request);
   }
 
-  carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult> {
+  carry(request: PlatformRequest, onDeparted: () => void, stop: AbortSignal): Promise<PlatformResult> {
     const text = this.#fault(request);
     return text === null
-      ? this.#carry({ request, waitMs: 0, departed, stop })
+      ? this.#carry({ request, waitMs: 0, onDeparted, stop })
       : Promise.resolve({ kind: 'not-sent', text });
   }
 
@@ -228,13 +228,13 @@ class Connection implements PlatformConnection, Carrier {
     return fault;
   }
 
-  async #carry({ request, waitMs, departed, stop }: Departure): Promise<PlatformResult> {
+  async #carry({ request, waitMs, onDeparted, stop }: Departure): Promise<PlatformResult> {
     const { clock, profile } = this.#options;
     const isRead = endpoint(request.command)?.effect === 'read';
     const baseUrl = isRead && this.#readsUseAlternative ? (profile.altBaseUrl ?? profile.baseUrl) : profile.baseUrl;
     const started = clock.monotonic();
     const sentAt = clock.now();
-    const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, departed, stop });
+    const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, onDeparted, stop });
     // A request that was stopped here says nothing about the service.
     const isStopped = stop.aborted && carried.kind !== 'answer';
     const receivedAt = clock.now();

@@ -94,8 +94,8 @@ export interface PlatformConnection extends PlatformClient {
 export interface Carrier {
   /**
    * Sends a request without the pacer of this connection. Used when the pacer of another open
-   * connection to the same service decides when the request is sent. `departed` is called when the
-   * request starts and when all of it was written. Never throws.
+   * connection to the same service decides when the request is sent. `onDeparted` is called when
+   * the request starts and when all of it was written. Never throws.
    */
-  carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult>;
+  carry(request: PlatformRequest, onDeparted: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

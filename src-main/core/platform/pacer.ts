@@ -32,13 +32,13 @@ import { isAhead, RequestQueue, type QueuedRequest } from './request-queue.ts';
 import { StartCounter } from './start-counter.ts';
 
 /**
- * A request that may start, with the time it waited. `departed` is called when it is sent and when
- * all of it was written. `stop` is aborted when its answer is no longer waited for.
+ * A request that may start, with the time it waited. `onDeparted` is called when it is sent, and
+ * when all of it was written. `stop` is aborted when its answer is no longer waited for.
  */
 export type Departure = {
   readonly request: PlatformRequest;
   readonly waitMs: number;
-  readonly departed: () => void;
+  readonly onDeparted: () => void;
   readonly stop: AbortSignal;
 };
 
@@ -105,7 +105,7 @@ export class Pacer {
       inFlight: this.#inFlight === null ? null : summary(this.#inFlight.request),
       next: next === undefined ? null : summary(next.request),
       nextStartAt: wait === 0 ? null : Math.ceil(this.#options.clock.now() + wait),
-      perMinute: this.#starts.lastMinute(),
+      perMinute: this.#starts.startsInLastMinute(),
       paceMs: this.#paceMs,
       backOffMs: this.#options.health?.backOffMs() ?? 0,
     };
@@ -226,10 +226,10 @@ export class Pacer {
     this.#restartGap();
     this.#starts.add(now);
     this.#changed();
-    const departed = (): void => this.#restartGap();
+    const onDeparted = (): void => this.#restartGap();
     const { request } = entry;
-    const departure = { request, waitMs: now - entry.askedAt, departed, stop: stop.signal };
-    const result = await (request.carriedBy?.(departed, stop.signal) ?? carry(departure));
+    const departure = { request, waitMs: now - entry.askedAt, onDeparted, stop: stop.signal };
+    const result = await (request.carriedBy?.(onDeparted, stop.signal) ?? carry(departure));
     this.#inFlight = null;
     // A read that was answered while it was being stopped counts as answered. Only a read is queued
     // again: an order that was cut may have arrived.

@@ -35,10 +35,10 @@ export type PlatformRequest = {
 };
 
 /**
- * Sends a request. `departed` is called when the request starts, and again when all of it was
+ * Sends a request. `onDeparted` is called when the request starts, and again when all of it was
  * written. `stop` is aborted when the answer is no longer waited for. The promise never rejects.
  */
-export type Carry = (departed: () => void, stop: AbortSignal) => Promise<PlatformResult>;
+export type Carry = (onDeparted: () => void, stop: AbortSignal) => Promise<PlatformResult>;
 
 /**
  * The outcome of a request. No result is a guess: `no-answer` means that bytes may have arrived.

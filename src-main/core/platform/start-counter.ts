@@ -15,7 +15,7 @@ export class StartCounter {
   }
 
   /** The number of starts in the last minute. */
-  lastMinute(): number {
+  startsInLastMinute(): number {
     this.#removeOld();
     return this.#starts.length;
   }

@@ -40,7 +40,7 @@ export type Post = {
   readonly body: string;
   readonly freshSocket: boolean;
   /** Called when the request starts and when all of it was written to the connection. */
-  readonly departed: () => void;
+  readonly onDeparted: () => void;
   /**
    * Aborted when the answer is no longer waited for. The connection is then closed, and the result
    * is `no-answer`.
@@ -132,8 +132,8 @@ export class Transport {
   #carry(post: Post, agent: Agents): Promise<TransportResult> {
     const stream = this.#got.stream.post(post.url, { body: post.body, agent });
     stream.on('request', (request: ClientRequest) => {
-      post.departed();
-      request.once('finish', post.departed);
+      post.onDeparted();
+      request.once('finish', post.onDeparted);
     });
     post.stop.addEventListener('abort', () => stream.destroy(), { once: true });
     return collect(stream, this.#maxAnswerBytes);

@@ -39,7 +39,7 @@ const RehearsalAnswer = Type.Object({
 const rehearsalAnswer = Compile(RehearsalAnswer);
 
 /** A strategy for a rehearsal: what it holds, its working orders, and prices of symbols. */
-export type RehearsalAccount = {
+export type RehearsalState = {
   readonly positions: readonly object[];
   readonly signals: readonly object[];
   /** A null price stands for the price that the symbol has on practice. */
@@ -116,7 +116,7 @@ export class PracticeControl {
   }
 
   /** Gives the strategy for rehearsals these positions, orders and prices. */
-  async setRehearsal({ positions, signals, prices: wantedPrices }: RehearsalAccount): Promise<RehearsalOutcome> {
+  async setRehearsal({ positions, signals, prices: wantedPrices }: RehearsalState): Promise<RehearsalOutcome> {
     const requestedPrices = wantedPrices.map(({ symbol, price }) => ({ symbol, ...(price === null ? {} : { price }) }));
     const answer = await this.#send('rehearsal', { positions, signals, prices: requestedPrices });
     if (!answer.ok) return answer;

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { failed } from '#contract/outcome.ts';
 import { practiceProfileId } from '#core/profiles/built-in-profiles.ts';
-import type { PracticeControl, RehearsalAccount, RehearsalPrice } from '#core/profiles/practice-control.ts';
+import type { PracticeControl, RehearsalState, RehearsalPrice } from '#core/profiles/practice-control.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { Session } from '#core/session/session.ts';
 import type { Sessions } from '#core/session/sessions.ts';
@@ -38,7 +38,7 @@ const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
  */
 export function runOnPractice<Outcome>(
   parts: RehearsalParts,
-  account: RehearsalAccount,
+  account: RehearsalState,
   run: (seeded: SeededPractice) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
   const previousEnd = lastRuns.get(parts.sessions) ?? Promise.resolve();
@@ -53,7 +53,7 @@ export function runOnPractice<Outcome>(
 /** Prepares the practice strategy, ends the target list of an earlier rehearsal and calls `run`. */
 async function runAlone<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
-  account: RehearsalAccount,
+  account: RehearsalState,
   run: (seeded: SeededPractice) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
   const wasOpen = sessions.secondary().some(({ profile }) => profile.id === practiceProfileId);
@@ -101,7 +101,7 @@ export async function resumeOrderEntry(
  * The positions and working orders of the live strategy. A position or order of an unknown
  * instrument is left out, and so is an order that waits for another order.
  */
-export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalAccount, 'prices'> => ({
+export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalState, 'prices'> => ({
   positions: desk
     .positions(systemId)
     .flatMap(({ instrument: type, quantity, side, symbol }) =>

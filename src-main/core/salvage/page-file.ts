@@ -13,7 +13,7 @@ export class PageFile {
   readonly #wal: WalPages | null;
   readonly #pageSize: number;
   /** Usable bytes of a page. */
-  readonly usable: number;
+  readonly usableBytes: number;
   /** The `user_version` of the file. */
   readonly version: number;
 
@@ -21,7 +21,7 @@ export class PageFile {
     this.#file = file;
     this.#wal = wal;
     this.#pageSize = pageSizeOf(header);
-    this.usable = this.#pageSize - (header[20] ?? 0);
+    this.usableBytes = this.#pageSize - (header[20] ?? 0);
     this.version = header.readUInt32BE(60);
   }
 

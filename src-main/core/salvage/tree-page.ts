@@ -20,10 +20,10 @@ export type TreePage = {
 };
 
 type Extent = { readonly start: number; readonly end: number };
-type Form = { readonly hasRowIds: boolean; readonly isLeaf: boolean; readonly usable: number };
+type Form = { readonly hasRowIds: boolean; readonly isLeaf: boolean; readonly usableBytes: number };
 
 /** The kinds of tree pages, by their type byte. */
-const forms: Readonly<Record<number, Omit<Form, 'usable'>>> = {
+const forms: Readonly<Record<number, Omit<Form, 'usableBytes'>>> = {
   2: { hasRowIds: false, isLeaf: false },
   5: { hasRowIds: true, isLeaf: false },
   10: { hasRowIds: false, isLeaf: true },
@@ -35,25 +35,26 @@ const forms: Readonly<Record<number, Omit<Form, 'usable'>>> = {
  * together with the counted fragments they must fill their part of the page to the byte.
  * Overwritten bytes hardly ever form such a page. https://sqlite.org/fileformat2.html#b_tree_pages
  */
-export function treePage(bytes: Buffer, usable: number, isFirst: boolean): TreePage | null {
+export function treePage(bytes: Buffer, usableBytes: number, isFirst: boolean): TreePage | null {
   const start = isFirst ? 100 : 0;
   const form = forms[bytes[start] ?? 0];
   if (form === undefined) return null;
   const count = bytes.readUInt16BE(start + 3);
   const contentStart = bytes.readUInt16BE(start + 5) || 65_536;
   const pointersStart = start + (form.isLeaf ? 8 : 12);
-  if (pointersStart + 2 * count > contentStart || contentStart > usable) return null;
+  if (pointersStart + 2 * count > contentStart || contentStart > usableBytes) return null;
   const cells: Cell[] = [];
   const extents: Extent[] = [];
   for (let index = 0; index < count; index += 1) {
     const at = bytes.readUInt16BE(pointersStart + 2 * index);
-    const found = at < contentStart ? null : readCell(bytes, at, { ...form, usable });
+    const found = at < contentStart ? null : readCell(bytes, at, { ...form, usableBytes });
     if (found === null) return null;
     cells.push(found.cell);
     extents.push({ start: at, end: found.end });
   }
-  if (!addFreeBlocks(bytes, { at: bytes.readUInt16BE(start + 1), contentStart, usable }, extents)) return null;
-  if (!isFilled(extents, { contentStart, usable, fragmentBytes: bytes[start + 7] ?? 0 })) return null;
+  if (!addFreeBlocks(bytes, { at: bytes.readUInt16BE(start + 1), contentStart, usable: usableBytes }, extents))
+    return null;
+  if (!isFilled(extents, { contentStart, usable: usableBytes, fragmentBytes: bytes[start + 7] ?? 0 })) return null;
   const lastChild = form.isLeaf ? null : bytes.readUInt32BE(start + 8);
   return { hasRowIds: form.hasRowIds, cells, lastChild };
 }
@@ -93,9 +94,9 @@ function isFilled(
 }
 
 function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Cell; readonly end: number } | null {
-  const { hasRowIds, isLeaf, usable } = form;
+  const { hasRowIds, isLeaf, usableBytes } = form;
   let at = start + (isLeaf ? 0 : 4);
-  if (at > usable) return null;
+  if (at > usableBytes) return null;
   const child = isLeaf ? 0 : bytes.readUInt32BE(start);
   const size = hasRowIds && !isLeaf ? { value: 0, end: at } : varint(bytes, at);
   if (size === null) return null;
@@ -105,7 +106,7 @@ function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Ce
   if (hasRowIds && !isLeaf) return { cell: { rowId: rowId.value, payload: null, child }, end: Math.max(at, start + 4) };
   const local = localBytes(size.value, form);
   const end = at + local + (local < size.value ? 4 : 0);
-  if (end > usable) return null;
+  if (end > usableBytes) return null;
   const overflow = local < size.value ? bytes.readUInt32BE(at + local) : 0;
   const payload = { bytes: bytes.subarray(at, at + local), size: size.value, overflow };
   // A cell takes at least four bytes, so that its space can become a free block.
@@ -113,10 +114,10 @@ function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Ce
 }
 
 /** How many bytes of a row are on the page itself. */
-function localBytes(size: number, { hasRowIds, usable }: Form): number {
-  const maxLocal = hasRowIds ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
+function localBytes(size: number, { hasRowIds, usableBytes }: Form): number {
+  const maxLocal = hasRowIds ? usableBytes - 35 : Math.floor(((usableBytes - 12) * 64) / 255) - 23;
   if (size <= maxLocal) return size;
-  const minLocal = Math.floor(((usable - 12) * 32) / 255) - 23;
-  const fitting = minLocal + ((size - minLocal) % (usable - 4));
+  const minLocal = Math.floor(((usableBytes - 12) * 32) / 255) - 23;
+  const fitting = minLocal + ((size - minLocal) % (usableBytes - 4));
   return fitting <= maxLocal ? fitting : minLocal;
 }

@@ -59,7 +59,7 @@ class TreeWalk<Row> {
 
   #page(number: number): Page<Row> | null {
     const bytes = this.#file.page(number);
-    const page = bytes === null ? null : treePage(bytes, this.#file.usable, number === 1);
+    const page = bytes === null ? null : treePage(bytes, this.#file.usableBytes, number === 1);
     if (page === null) return null;
     this.#hasRowIds ??= page.hasRowIds;
     if (page.hasRowIds !== this.#hasRowIds) return null;
@@ -94,7 +94,7 @@ class TreeWalk<Row> {
     while (remaining > 0) {
       const page = this.#visited.has(next) ? null : this.#file.page(next);
       if (page === null) return null;
-      const length = Math.min(remaining, this.#file.usable - 4);
+      const length = Math.min(remaining, this.#file.usableBytes - 4);
       parts.push(page.subarray(4, 4 + length));
       remaining -= length;
       next = page.readUInt32BE(0);
@@ -153,7 +153,7 @@ function leafDepthBelow(file: PageFile, number: number): number | null {
 /** The children of a page: none below a leaf; null when the page is broken. */
 function childrenOf(file: PageFile, number: number): number[] | null {
   const bytes = file.page(number);
-  const page = bytes === null ? null : treePage(bytes, file.usable, number === 1);
+  const page = bytes === null ? null : treePage(bytes, file.usableBytes, number === 1);
   if (page === null) return null;
   return page.lastChild === null ? [] : [...page.cells.map(({ child }) => child), page.lastChild];
 }

@@ -42,7 +42,7 @@ export class SendQueue {
   }
 
   /** Resolves when every request under way has its outcome. */
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
 

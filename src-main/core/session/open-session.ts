@@ -32,7 +32,7 @@ import { hasOpenOrders, openOrders } from '#core/orders/entry/open-orders.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import { EndingStops } from '#core/orders/protection/ending-stops.ts';
-import { exitsBeyondAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
+import { excessExitsAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -233,7 +233,7 @@ class OpenSession implements Session {
       arming: arming.state(),
       caps: this.#risk.caps(mode),
       precautions: this.#risk.precautions(mode),
-      precautionsSet: this.#risk.precautionsSet(mode),
+      hasOwnPrecautions: this.#risk.hasOwnPrecautions(mode),
       used: desk.riskUsed(),
     };
   }
@@ -358,7 +358,7 @@ class OpenSession implements Session {
     const parts = { clock: this.#clock, positions, readAt, notify };
     return [
       new PositionAlarm(unprotectedAlarm, parts),
-      new PositionAlarm(exitsBeyondAlarm, parts),
+      new PositionAlarm(excessExitsAlarm, parts),
       new EndingStops({ ...parts, serviceClockOffsetMs: () => this.connection.clockOffsetMs() }),
     ];
   }

@@ -28,7 +28,7 @@ export async function testConnection(
     const pacingSession = openSessions.find((one) => sharesPaceWith(one, profile));
     if (pacingSession === undefined) return outcomeOf(await connection.send(proofRequest));
     // The open connection decides when the request is sent. The tested connection sends it.
-    const carriedBy: Carry = (departed, stop) => connection.carry(proofRequest, departed, stop);
+    const carriedBy: Carry = (onDeparted, stop) => connection.carry(proofRequest, onDeparted, stop);
     return outcomeOf(await pacingSession.connection.send({ ...proofRequest, carriedBy }));
   } finally {
     await connection.close();

@@ -459,7 +459,7 @@ class Sync implements DataSync {
   }
 
   #recentWindow(systemId: string): Window {
-    return recentWindow(this.#serviceSeconds(), this.#cache.newestPosted(systemId));
+    return recentWindow(this.#serviceSeconds(), this.#cache.newestPostingTime(systemId));
   }
 
   /** The time by the clock of the service, as far as it is known. Posting times use that clock. */

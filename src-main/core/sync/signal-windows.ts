@@ -31,8 +31,8 @@ export type Span = { readonly from: number; readonly to: number };
  * is earlier than that signal. So the last days of a quiet strategy are read again, and nothing is
  * missed if the clock of the service is slow.
  */
-export const recentWindow = (now: number, newestPosted: number | null): Window => ({
-  from: Math.max(0, Math.min(now, newestPosted ?? now) - recentDays * day),
+export const recentWindow = (now: number, newestPostingTime: number | null): Window => ({
+  from: Math.max(0, Math.min(now, newestPostingTime ?? now) - recentDays * day),
   to: now,
   open: true,
 });

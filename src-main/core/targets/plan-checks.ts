@@ -82,7 +82,8 @@ function stateChecks(facts: TargetFacts): Check[] {
   return found;
 }
 
-const isHeld = ({ holding, onItsWay }: TargetRow): boolean => fixed(holding) !== 0n || fixed(onItsWay) !== 0n;
+const isHeld = ({ holding, pendingQuantity }: TargetRow): boolean =>
+  fixed(holding) !== 0n || fixed(pendingQuantity) !== 0n;
 
 /** Positions that the list closes without a line that says zero. */
 export const leftOut = (rows: readonly TargetRow[]): TargetRow[] => rows.filter((row) => !row.isListed && isHeld(row));

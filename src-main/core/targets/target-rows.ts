@@ -79,7 +79,7 @@ export function targetRows(lines: readonly GoodLine[], facts: TargetFacts): Targ
       symbol,
       instrument,
       holding: formatFixed(quantity),
-      onItsWay: formatFixed(pending),
+      pendingQuantity: formatFixed(pending),
       lastSent: last,
       target: formatFixed(target),
       isListed: listed.has(symbol),

@@ -66,7 +66,13 @@ export class Account {
     const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
     // Two changes at the same time share a point, which the second change overwrites.
     const earlierFees = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
-    return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlierFees, ...fees] };
+    return {
+      at: now,
+      equityBeforeCosts: value,
+      cost,
+      index: market.price('SPY', now),
+      fees: [...earlierFees, ...fees],
+    };
   }
 
   margin(market: Market, catalog: Catalog, now: number): MarginFigures {

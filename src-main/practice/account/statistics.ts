@@ -45,7 +45,7 @@ function dailyValues(points: readonly EquityPoint[]): Day[] {
   const days = new Map<string, Day>();
   for (const point of points) {
     const day = newYorkDate(point.at);
-    days.set(day, { day, value: toNumber(point.raw - point.cost), benchmark: toNumber(point.index) });
+    days.set(day, { day, value: toNumber(point.equityBeforeCosts - point.cost), benchmark: toNumber(point.index) });
   }
   return [...days.values()];
 }

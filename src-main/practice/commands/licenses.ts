@@ -26,7 +26,12 @@ export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
   const startsAt = clock.now();
   const license: License = {
     ...{ id: store.licenses.nextId(), personId: acting.person.id, type: type.name, description, startsAt },
-    ...{ endsAt: addMonths(startsAt, type.months), months: type.months, paid: type.price, nextAmount: type.price },
+    ...{
+      endsAt: addMonths(startsAt, type.months),
+      months: type.months,
+      paidAmount: type.price,
+      nextAmount: type.price,
+    },
     ...{ method, nextMethod: method, declined: false, failures: 0, recurring: true, endedAt: null },
   };
   store.transaction(() => store.licenses.put(license));

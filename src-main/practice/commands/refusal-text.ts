@@ -35,7 +35,7 @@ export function refusalText(refusal: Refusal): WireError {
       return { title: 'Parent signal ended', message: `conditionalupon ${refusal.id} is ${refusal.state}` };
     case 'unknownReplaced':
       return { title: 'Unknown xreplace', message: `xreplace ${refusal.id} is not a signal of this systemid` };
-    case 'replacedEnded':
+    case 'notReplaceable':
       return {
         title: 'Signal could not be replaced',
         message: `xreplace ${refusal.id} is ${refusal.state}; the new signal was not entered`,

@@ -66,12 +66,18 @@ export function createStrategy({ engine, store, clock, market }: Services, given
       isAlive: true,
       isTest: false,
     },
-    ...{ trades: noTypes, shorts: { stock: false, option: false }, indexAtStart: formatFixed(index, 2) },
+    ...{ tradedTypes: noTypes, shortedTypes: { stock: false, option: false }, indexAtStart: formatFixed(index, 2) },
     siteVisible: given.siteVisible,
     creditTimeUntil: given.creditSeconds === 0 ? null : now + given.creditSeconds * SECOND,
   };
   engine.putStrategies([strategy], () => {
-    store.equity.put(id, { at: now, raw: fixed(String(given.startingCapital)), cost: 0n, index, fees: [] });
+    store.equity.put(id, {
+      at: now,
+      equityBeforeCosts: fixed(String(given.startingCapital)),
+      cost: 0n,
+      index,
+      fees: [],
+    });
     if (given.creditSeconds > 0) store.credits.add(id, { at: now, kind: 'time', amount: given.creditSeconds });
   });
   return id;
@@ -122,5 +128,5 @@ function shiftCurve({ store }: CommandRequest, before: Strategy, after: Strategy
   const capitalChange = fixed(String(after.startingCapital - before.startingCapital));
   if (capitalChange === 0n) return;
   for (const point of store.equity.all(before.id))
-    store.equity.put(before.id, { ...point, raw: point.raw + capitalChange });
+    store.equity.put(before.id, { ...point, equityBeforeCosts: point.equityBeforeCosts + capitalChange });
 }

@@ -3,7 +3,7 @@ import type { Account } from '#practice/account/account.ts';
 import { elapsedText, notOkValue, okValue } from '#practice/envelope.ts';
 import { isExactMembers, plainMembers, type ExactMembers } from '#practice/decode/exact-json.ts';
 import { placedEcho, submitEcho } from '#practice/records/submit-echo.ts';
-import { signalEntry } from '#rules/desired/desired-positions.ts';
+import { decideOnSignal } from '#rules/desired/desired-positions.ts';
 import type { SignalRequest } from '#rules/signals/signal-request.ts';
 import { isEntry } from '#rules/order-terms.ts';
 import { SignalDecoder } from '#practice/decode/signal-decoder.ts';
@@ -51,8 +51,8 @@ function onlyCloses({ action, parent }: SignalRequest): boolean {
 function desiredModeDecision(
   { engine, switches }: CommandRequest,
   { strategy }: Account,
-): ReturnType<typeof signalEntry> {
-  return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
+): ReturnType<typeof decideOnSignal> {
+  return decideOnSignal(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
 }
 
 /** A refusal, in the shape of platform-notes.md 21. */

@@ -180,13 +180,13 @@ function strategyOf(
     minimumPortfolio: plan.minimumPortfolio,
     isAlive: plan.inactiveDays === 0,
     isTest: false,
-    trades: {
+    tradedTypes: {
       stock: isTraded('stock'),
       option: isTraded('option'),
       future: isTraded('future'),
       forex: isTraded('forex'),
     },
-    shorts: { stock: isTraded('stock'), option: isTraded('option') },
+    shortedTypes: { stock: isTraded('stock'), option: isTraded('option') },
     indexAtStart: indexLevel,
     siteVisible: true,
     requiresCredits: plan.requiresCredits,

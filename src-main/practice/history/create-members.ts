@@ -86,14 +86,19 @@ function putStrategy(store: Store, owner: Person, { turn, indexLevel, now }: Str
     ...{ id, name: `Member strategy ${turn + 1}`, shortDescription: '', longDescription: 'Not published.' },
     ...{ ownerPersonId: owner.id, ownerScreenName: owner.screenName, createdAt, monthlyFee: 0, trialDays: 0 },
     ...{ startingCapital: 50_000, minimumPortfolio: 50_000, isAlive: turn % 6 !== 5, isTest: false },
-    ...{ trades: none, shorts: { stock: false, option: false }, indexAtStart: indexLevel, siteVisible: false },
+    ...{
+      tradedTypes: none,
+      shortedTypes: { stock: false, option: false },
+      indexAtStart: indexLevel,
+      siteVisible: false,
+    },
     requiresCredits: turn % 5 !== 4,
     signalCredits: credits.signalCredits,
     creditTimeUntil: credits.creditDays === 0 ? null : now + credits.creditDays * DAY,
     inactiveSince: turn % 6 === 5 ? now - 30 * DAY : null,
   });
   const capital = fixed('50000');
-  store.equity.put(id, { at: createdAt, raw: capital, cost: 0n, index: fixed(indexLevel), fees: [] });
+  store.equity.put(id, { at: createdAt, equityBeforeCosts: capital, cost: 0n, index: fixed(indexLevel), fees: [] });
   const seconds = Math.max(0, credits.creditDays) * 86_400;
   if (seconds > 0) store.credits.add(id, { at: now - DAY, kind: 'time', amount: seconds });
   if (credits.signalCredits > 0)

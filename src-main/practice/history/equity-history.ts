@@ -65,7 +65,7 @@ export class EquityHistory {
       previousAt = at;
       return {
         at,
-        raw: closedEquity + this.#openProfit(active, partsByTrade, at),
+        equityBeforeCosts: closedEquity + this.#openProfit(active, partsByTrade, at),
         cost,
         index: this.#history.priceAt('SPY', at),
         fees,

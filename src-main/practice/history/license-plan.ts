@@ -26,7 +26,7 @@ export function generatedLicense(turn: number, id: string, personId: string, ran
     ...{ id, personId, type: type.name, startsAt, months: type.months },
     description: type.name.replace('_', ' '),
     endsAt: addMonths(startsAt, type.months),
-    ...{ paid: type.price, nextAmount: type.price, method, nextMethod: method },
+    ...{ paidAmount: type.price, nextAmount: type.price, method, nextMethod: method },
     ...{ declined: false, failures: 0, recurring: true, endedAt: null },
   };
   const paidLicense = applyDueToLicense(first, now - sinceEnd - 2 * DAY);

@@ -11,7 +11,7 @@ const CENTS = 2;
  * costs and fees.
  */
 export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquityPoint {
-  const raw = roundFixed(point.raw, CENTS);
+  const raw = roundFixed(point.equityBeforeCosts, CENTS);
   return {
     strategy_with_cost: toNumber(raw - roundFixed(cost ?? 0n, CENTS)),
     strategy_raw: toNumber(raw),

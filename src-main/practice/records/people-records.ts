@@ -41,7 +41,7 @@ function licenseRecord(license: License): WireLicense {
     license_type_requested: license.type,
     starts_when: timeText(license.startsAt),
     ends_when: timeText(license.endedAt ?? license.endsAt),
-    amount_paid_for_current_period: moneyText(license.paid),
+    amount_paid_for_current_period: moneyText(license.paidAmount),
     amount_to_pay_next_period: license.recurring ? moneyText(license.nextAmount) : '0.00',
     payment_method_for_current_period: license.method,
     payment_method_for_next_period: license.nextMethod,

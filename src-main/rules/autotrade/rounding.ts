@@ -14,7 +14,7 @@ export type Units = { readonly exact: Fixed; readonly copied: Fixed };
 export type RoundingReport = {
   readonly tradeCount: number;
   /** Number of trades whose largest position is copied as 0 units. */
-  readonly notCopied: number;
+  readonly notCopiedCount: number;
   /** The largest position of each trade, summed up. */
   readonly size: Units;
   /** Fills that enlarge a position. The first fill of a trade is not among them. */
@@ -34,12 +34,12 @@ const coveredShare = 0.95;
 /** How much of these trades a copy omits due to whole units, caps and disabled types. */
 export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSettings): RoundingReport {
   const sums = { size: zero, scaleIns: zero, scaleOuts: zero };
-  let notCopied = 0;
+  let notCopiedCount = 0;
   for (const trade of trades) {
     const largest = trade.positions.reduce((before, one) => (sizeOf(one) > sizeOf(before) ? one : before), noPosition);
     const size = unitsOf(trade, largest, settings);
     sums.size = sum(sums.size, size);
-    if (size.copied === 0n) notCopied += 1;
+    if (size.copied === 0n) notCopiedCount += 1;
     for (const [index, position] of trade.positions.entries()) {
       const previous = trade.positions[index - 1];
       if (previous === undefined || position.quantity === 0n) continue;
@@ -48,7 +48,7 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
       else sums.scaleOuts = sum(sums.scaleOuts, step);
     }
   }
-  return { tradeCount: trades.length, notCopied, ...sums, smallestScaling: smallestScaling(trades) };
+  return { tradeCount: trades.length, notCopiedCount, ...sums, smallestScaling: smallestScaling(trades) };
 }
 
 function smallestScaling(trades: readonly PastTrade[]): number | null {

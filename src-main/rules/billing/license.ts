@@ -25,7 +25,7 @@ export type License = {
   readonly endsAt: number;
   readonly months: number;
   /** The amount that was paid for the current period. */
-  readonly paid: Fixed;
+  readonly paidAmount: Fixed;
   readonly nextAmount: Fixed;
   readonly method: string;
   readonly nextMethod: string;
@@ -77,7 +77,7 @@ function step(license: License, due: number): License {
   return {
     ...license,
     endsAt: periodEnd(license, due),
-    paid: license.nextAmount,
+    paidAmount: license.nextAmount,
     method: license.nextMethod,
     failures: 0,
   };

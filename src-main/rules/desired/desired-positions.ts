@@ -45,7 +45,7 @@ export function modeAfter(request: DesiredRequest): DesiredMode {
  * What happens to a submitted signal while a list is maintained. The specification does not say how
  * the platform answers, so a switch of the practice service decides.
  */
-export function signalEntry(
+export function decideOnSignal(
   mode: DesiredMode,
   whileMaintaining: 'refuse' | 'accept' | 'switchOff',
 ): 'accept' | 'refuse' | 'switchOff' {

@@ -96,5 +96,5 @@ function checkReplaced(view: BookView, request: SignalRequest, options: RuleOpti
   if (!replaced) return { code: 'unknownReplaced', id: replaces };
   const isWaitingRefused = replaced.state === 'waiting' && options.cancelWaiting === 'refuse';
   const cannotBeReplaced = !isLive(replaced) || isWaitingRefused;
-  return cannotBeReplaced ? { code: 'replacedEnded', id: replaces, state: replaced.state } : undefined;
+  return cannotBeReplaced ? { code: 'notReplaceable', id: replaces, state: replaced.state } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { SignalState } from './signal.ts';
 
 /**
- * Why a signal was not accepted. Nothing has changed. `replacedEnded`: the signal to replace has
+ * Why a signal was not accepted. Nothing has changed. `notReplaceable`: the signal to replace has
  * ended, or it is waiting and the options do not allow its cancel.
  */
 export type Refusal =
@@ -16,6 +16,6 @@ export type Refusal =
   | { readonly code: 'unknownParent'; readonly id: string }
   | { readonly code: 'parentEnded'; readonly id: string; readonly state: SignalState }
   | { readonly code: 'unknownReplaced'; readonly id: string }
-  | { readonly code: 'replacedEnded'; readonly id: string; readonly state: SignalState }
+  | { readonly code: 'notReplaceable'; readonly id: string; readonly state: SignalState }
   | { readonly code: 'conditionalOnConditional' }
   | { readonly code: 'replacementWithCondition' };

@@ -244,10 +244,10 @@ export type AutoTradePlan = Static<typeof AutoTradePlan>;
 /** A replay of past fills with the settings of a plan. Results are in dollars. */
 export const AutoTradeRehearsal = Type.Object({
   days: Type.Integer(),
-  copiedTrades: Type.Integer(),
-  skippedTrades: Type.Integer(),
-  fills: Type.Integer(),
-  stopOuts: Type.Integer(),
+  copiedTradeCount: Type.Integer(),
+  skippedTradeCount: Type.Integer(),
+  fillCount: Type.Integer(),
+  stopOutCount: Type.Integer(),
   /** The largest copied position in each symbol. */
   largest: Type.Array(Type.Object({ symbol: Type.String(), units: Decimal })),
   /** The result up to each fill: of the copy, and of quantity × scaling without limits. */

@@ -140,7 +140,7 @@ export const DeskGuard = Type.Object({
   caps: RiskCaps,
   precautions: Precautions,
   /** False until the trader has saved the precautions of this mode. Until then, defaults apply. */
-  precautionsSet: Type.Boolean(),
+  hasOwnPrecautions: Type.Boolean(),
   used: Type.Object({ day: RiskUse, minute: RiskUse }),
 });
 export type DeskGuard = Static<typeof DeskGuard>;

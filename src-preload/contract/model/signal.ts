@@ -207,6 +207,6 @@ export const UnreadableRecord = Type.Object({
   /** True: from the working list. False: from the list of all orders. */
   working: Type.Boolean(),
   /** The number of records in the list that this record is from. */
-  listed: Type.Integer(),
+  listedCount: Type.Integer(),
 });
 export type UnreadableRecord = Static<typeof UnreadableRecord>;

@@ -74,7 +74,7 @@ export const TargetRow = Type.Object({
   instrument: Nullable(Instrument),
   holding: Decimal,
   /** The change by market orders that are working, queued, submitted or unknown. */
-  onItsWay: Decimal,
+  pendingQuantity: Decimal,
   /** The quantity in the last confirmed list; null if there is none. */
   lastSent: Nullable(Decimal),
   target: Decimal,

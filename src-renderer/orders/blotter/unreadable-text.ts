@@ -7,7 +7,7 @@ import type { UnreadableRecord } from '#contract/model/signal.ts';
 export function unreadableCountText(records: readonly UnreadableRecord[]): string {
   const working = records.filter((record) => record.working);
   const [first] = working;
-  if (first) return `${working.length} of ${first.listed} could not be read`;
+  if (first) return `${working.length} of ${first.listedCount} could not be read`;
   return records.length === 1 ? '1 record could not be read' : `${records.length} records could not be read`;
 }
 

@@ -14,7 +14,7 @@ const canFill = ({ state }: Signal): boolean => state === 'working' || state ===
  * The possible conditions: each signal that can fill, an order id, or a parent entered with the
  * order.
  */
-export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): readonly SelectChoice[] {
+export function conditionChoices(signals: readonly Signal[], chosen: WaitDraft): readonly SelectChoice[] {
   const listed = signals
     .filter((signal) => signal.serviceId !== null && canFill(signal))
     .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
@@ -39,7 +39,7 @@ export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): read
 export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `${signalPrefix}${wait.id}` : wait.how);
 
 /** The groups with open orders, a new group, or a group id. */
-export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly SelectChoice[] {
+export function groupChoices(signals: readonly Signal[], chosen: GroupDraft): readonly SelectChoice[] {
   const groupedOpenOrders = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isOpenState(state));
   const groups = Map.groupBy(groupedOpenOrders, ({ ocaGroupId }) => ocaGroupId ?? '');
   const listed = [...groups].map(([id, members]) => ({

@@ -5,7 +5,7 @@ import type { SubscriberRow } from './subscriber-rows.ts';
 const pattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
 /** The chosen rows whose subscriptions an operator can end. */
-export const endable = (rows: readonly SubscriberRow[]): readonly SubscriberRow[] =>
+export const endableRows = (rows: readonly SubscriberRow[]): readonly SubscriberRow[] =>
   rows.filter(
     ({ filters, subscriber }) =>
       filters.includes('current') && subscriber.isPrivate === true && subscriber.personId !== null,

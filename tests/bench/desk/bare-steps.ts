@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { caller, Child } from '../practice-child.ts';
+import { makeCaller, Child } from '../practice-child.ts';
 
 /** Does each step that no order can do without, and returns its milliseconds. */
 export type BareSteps = {
@@ -23,7 +23,7 @@ export async function openBareSteps(browser: Browser, folder: string): Promise<B
   await openSocket(page);
   const database = openDatabase(join(folder, 'bare.db'));
   const insert = database.prepare('INSERT INTO orders (body) VALUES (?)');
-  const call = caller(address);
+  const call = makeCaller(address);
   return {
     socket: () => page.evaluate(roundTrip, body),
     commit: () => {

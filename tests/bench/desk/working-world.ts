@@ -17,7 +17,11 @@ export type WorkingWorld = {
  * groups. They are copies of one signal, with their own ids and groups. The clock does not move, so
  * that nothing ticks.
  */
-export async function workingWorld(folder: string, signalCount: number, groupSize: number): Promise<WorkingWorld> {
+export async function createWorkingWorld(
+  folder: string,
+  signalCount: number,
+  groupSize: number,
+): Promise<WorkingWorld> {
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
   const { world } = JSON.parse(child.line) as ReadyLine;
   await child.stop();

@@ -22,7 +22,7 @@ await installChart({
       curves: [{ colorName: 'withCost', values, visible: true }],
       drawdown: { colorName: 'drawdown', values: drawdown, visible: true },
       marks: [],
-      log: false,
+      isLogarithmic: false,
     };
     chart.show({ from: 0, to: times.length - 1 });
     chart.draw(drawing);

@@ -66,13 +66,13 @@ window.rosterBench = {
     await frame();
     const begin = performance.now();
     controller.setText(text);
-    const { matching } = source;
+    const { matchingCount } = source;
     let frames = 0;
     do {
       await frame();
       frames += 1;
     } while (!isShown() && frames < 100);
-    return { frames, paintedMs: performance.now() - begin, matching };
+    return { frames, paintedMs: performance.now() - begin, matching: matchingCount };
   },
 };
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { waitForManySignals } from '../desk/key-symbol.ts';
-import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
-import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { createWorkingWorld, type WorkingWorld } from '../desk/working-world.ts';
+import { figureText, quantile, type Part, type PartResult } from '../measure.ts';
 
 const SIGNALS = 5_000;
 /** The number of signals in one OCA group. */
@@ -21,7 +21,7 @@ export const part: Part = {
   run: async ({ quick }) => {
     let world: WorkingWorld | null = null;
     const prepare = async (folder: string): Promise<string> => {
-      world = await workingWorld(folder, SIGNALS, GROUP_SIZE);
+      world = await createWorkingWorld(folder, SIGNALS, GROUP_SIZE);
       return world.systemId;
     };
     return withDeskWindow({ prepare }, async (desk) => {
@@ -97,9 +97,9 @@ type Measured = {
 function report({ idle, busy, seconds, canceled }: Measured): PartResult {
   const row = (name: string, { intervals, taskMs, listReads }: Frames): string[] => [
     name,
-    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(intervals, share))),
-    figure(taskMs / seconds),
-    figure(listReads / seconds),
+    ...[0.5, 0.95, 0.99].map((share) => figureText(quantile(intervals, share))),
+    figureText(taskMs / seconds),
+    figureText(listReads / seconds),
   ];
   // The number of screen refreshes that each frame took.
   const refreshes = busy.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH_MS)));
@@ -108,10 +108,10 @@ function report({ idle, busy, seconds, canceled }: Measured): PartResult {
       {
         title: `${String(SIGNALS)} working signals, ${String(seconds)} s each (milliseconds from frame to frame)`,
         head: ['', 'p50', 'p95', 'p99', 'main thread, ms per second', 'list reads per second'],
-        rows: [row('nothing changes', idle), row(`${figure(canceled / seconds)} signals change per second`, busy)],
+        rows: [row('nothing changes', idle), row(`${figureText(canceled / seconds)} signals change per second`, busy)],
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'refreshes of the screen that a frame took, p95',
         value: quantile(refreshes, 0.95),

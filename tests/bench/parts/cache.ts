@@ -5,7 +5,7 @@ import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { openLongReads, type LongReads } from '#core/session/open-long-reads.ts';
 import { sortKeys } from '#core/trades/sort-keys.ts';
 import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
-import { figure, median, type Part, type PartResult } from '../measure.ts';
+import { figureText, median, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 
 /** Texts for the filter, by how many of the trades they match. */
@@ -39,17 +39,17 @@ async function measure(queries: LongReads, count: number, rounds: number): Promi
   return {
     tables: [
       {
-        title: `A page of ${PAGE} of ${figure(count)} trades, sorted, ms`,
+        title: `A page of ${PAGE} of ${figureText(count)} trades, sorted, ms`,
         head: ['sorted by', 'the first time', 'then, at any depth (median)'],
-        rows: pages.map(([column, firstMs, laterMs]) => [column, figure(firstMs), figure(laterMs)]),
+        rows: pages.map(([column, firstMs, laterMs]) => [column, figureText(firstMs), figureText(laterMs)]),
       },
       {
         title: 'A text filter never asked before, sorted by profit: first page and count of all, ms',
         head: ['matches', 'median'],
-        rows: filters.map(([name, time]) => [name, figure(time)]),
+        rows: filters.map(([name, time]) => [name, figureText(time)]),
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'page of 100 by the slowest column, ms',
         value: Math.max(...pages.map(([, , laterMs]) => laterMs)),

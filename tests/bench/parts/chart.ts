@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { servePages } from '../bench-page.ts';
-import { figure, median, quantile, type Part, type PartResult, type Table } from '../measure.ts';
+import { figureText, median, quantile, type Part, type PartResult, type Table } from '../measure.ts';
 import { MeasuredPage } from '../measured-page.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
@@ -76,7 +76,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
     median((runs[`${page} ${count}`] ?? []).map((run) => run[step] ?? NaN));
   const ratio = (count: number, step: string, limit: number) =>
     ({
-      name: `${figure(count)} points, ${step}, to ${TITLES[BARE]}`,
+      name: `${figureText(count)} points, ${step}, to ${TITLES[BARE]}`,
       value: p50(PRODUCT, count, step) / p50(BARE, count, step),
       limit,
       must: 'stay under',
@@ -87,27 +87,27 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
       'Processor time of the main thread in ms (p95 and by the clock: wall time in ms; heap: MB above the data; frames drawn: share)',
     head: [
       '',
-      ...[SMALL, large].flatMap((count) => Object.values(TITLES).map((title) => `${title}, ${figure(count)}`)),
+      ...[SMALL, large].flatMap((count) => Object.values(TITLES).map((title) => `${title}, ${figureText(count)}`)),
     ],
     rows: steps.map((step) => [
       step,
-      ...[SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => figure(p50(page, count, step)))),
+      ...[SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => figureText(p50(page, count, step)))),
     ]),
   };
   return {
     tables: [table],
-    ratios: [
+    figures: [
       ratio(SMALL, 'first paint', 1.25),
       ratio(large, 'first paint', 0.05),
       ratio(large, 'zoom, per frame', 0.4),
       {
-        name: `${figure(large)} points, heap over the data, MB`,
+        name: `${figureText(large)} points, heap over the data, MB`,
         value: p50(PRODUCT, large, 'heap growth at the end'),
         limit: 6,
         must: 'stay under',
       },
       {
-        name: `${figure(large)} points, zoom p95, ms`,
+        name: `${figureText(large)} points, zoom p95, ms`,
         value: p50(PRODUCT, large, 'zoom p95'),
         limit: 33,
         must: 'stay under',

@@ -12,7 +12,7 @@ import { readEnvelope } from '#core/platform/envelope.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
-import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Child, type ReadyLine } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
@@ -178,13 +178,13 @@ function report(found: Map<string, number[]>): PartResult {
   const shares = [0.5, 0.95, 0.99];
   const rows = [READ_BY_GOT, READ_BY_CLIENT, ORDER_BY_GOT, ORDER_BY_CLIENT].map((name) => [
     name,
-    ...shares.map((share) => figure(quantile(found.get(name) ?? [], share))),
+    ...shares.map((share) => figureText(quantile(found.get(name) ?? [], share))),
   ]);
   const ratio = (name: string, ours: string, theirs: string) =>
     ({ name, value: p50(ours) / p50(theirs), limit: LIMIT, must: 'stay under' }) as const;
   return {
     tables: [{ title: 'One call after another (microseconds)', head: ['call', 'p50', 'p95', 'p99'], rows }],
-    ratios: [
+    figures: [
       ratio('a read through the client, p50, to the library got alone', READ_BY_CLIENT, READ_BY_GOT),
       ratio('an order through the client, p50, to the library got alone', ORDER_BY_CLIENT, ORDER_BY_GOT),
     ],

@@ -1,7 +1,15 @@
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import { BenchDesk, type Order } from '../bench-desk.ts';
 import { EventCounts } from '../event-counts.ts';
-import { figure, median, quantile, type Part, type PartResult, type LimitedFigure, type Table } from '../measure.ts';
+import {
+  figureText,
+  median,
+  quantile,
+  type Part,
+  type PartResult,
+  type LimitedFigure,
+  type Table,
+} from '../measure.ts';
 import { orderStream, type Step } from '../order-stream.ts';
 import { PEERS, restingText, type PeerBook } from '../peers.ts';
 import { inShuffledRounds, type Figures } from '../rounds.ts';
@@ -32,7 +40,7 @@ export const part: Part = {
     const ticks = tickContest(quick ? 200_000 : 400_000, rounds);
     return {
       tables: [stream.table, stops.table, ticks.table],
-      ratios: [
+      figures: [
         ...stream.ratios,
         ...stops.ratios,
         {
@@ -217,9 +225,9 @@ function tableOf(title: string, figures: Figures): Table {
     .sort((a, b) => a.middle - b.middle)
     .map(({ name, values, middle }) => [
       name,
-      figure(middle),
-      figure(quantile(values, 0.25)),
-      figure(quantile(values, 0.75)),
+      figureText(middle),
+      figureText(quantile(values, 0.25)),
+      figureText(quantile(values, 0.75)),
     ]);
   return { title, head: ['engine', 'median', 'q25', 'q75'], rows };
 }

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { servePages } from '../bench-page.ts';
-import { figure, median, quantile, type Part, type PartResult, type LimitedFigure, type Table } from '../measure.ts';
+import {
+  figureText,
+  median,
+  quantile,
+  type Part,
+  type PartResult,
+  type LimitedFigure,
+  type Table,
+} from '../measure.ts';
 import { MeasuredPage, type Cost } from '../measured-page.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
@@ -133,7 +141,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
     title:
       'Milliseconds of the main thread (p95 and painted: wall time; late: share of frames; heap: MB above the data)',
     head: ['', ...names.map((name) => TITLES[name] ?? name)],
-    rows: steps.map((step) => [step, ...names.map((name) => figure(p50(name, step)))]),
+    rows: steps.map((step) => [step, ...names.map((name) => figureText(p50(name, step)))]),
   };
   const ratios: LimitedFigure[] = LIMITS.map(([step, peer, limit]) => ({
     name: `${step}, to ${TITLES[peer] ?? peer}`,
@@ -144,7 +152,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
   const worst = (step: string): number => Math.max(...(runs[PRODUCT] ?? []).map((run) => run[step] ?? NaN));
   return {
     tables: [table],
-    ratios: [
+    figures: [
       ...ratios,
       { name: 'late rows, slow scroll, worst round', value: worst('slow late'), limit: 0, must: 'stay under' },
       { name: 'late rows, fast scroll, worst round', value: worst('fast late'), limit: 0, must: 'stay under' },

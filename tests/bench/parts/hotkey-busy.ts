@@ -3,8 +3,8 @@ import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { waitForManySignals, enterSymbol } from '../desk/key-symbol.ts';
 import { arm, waitForSubmitted, pressOrder, sendingKey } from '../desk/pressed-order.ts';
-import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
-import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { createWorkingWorld, type WorkingWorld } from '../desk/working-world.ts';
+import { figureText, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT = 2.4;
 const CHANGES_PER_SECOND = 1_000;
@@ -40,7 +40,7 @@ type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'bareSums' 
 async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
   let world: WorkingWorld | null = null;
   const prepare = async (folder: string): Promise<string> => {
-    world = await workingWorld(folder, CHANGES_PER_SECOND * seconds, GROUP_SIZE);
+    world = await createWorkingWorld(folder, CHANGES_PER_SECOND * seconds, GROUP_SIZE);
     return world.systemId;
   };
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
@@ -83,12 +83,12 @@ function report({ presses, toProgram, inProgram, bareSums, changeRates }: Found)
   const leastRate = Math.min(...changeRates);
   const row = (name: string, values: readonly number[]): string[] => [
     name,
-    ...[0, 0.5, 0.95, 0.99].map((share) => figure(quantile(values, share))),
+    ...[0, 0.5, 0.95, 0.99].map((share) => figureText(quantile(values, share))),
   ];
   return {
     tables: [
       {
-        title: `${String(presses.length)} orders beside ${figure(leastRate)} changes per second (milliseconds)`,
+        title: `${String(presses.length)} orders beside ${figureText(leastRate)} changes per second (milliseconds)`,
         head: ['', 'least', 'p50', 'p95', 'p99'],
         rows: [
           row('key press to the wire', presses),
@@ -98,7 +98,7 @@ function report({ presses, toProgram, inProgram, bareSums, changeRates }: Found)
         ],
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'key press to the wire beside 1,000 changes per second p95, to the sum of the bare steps',
         value: quantile(presses, 0.95) / quantile(bareSums, 0.95),

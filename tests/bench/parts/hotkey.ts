@@ -2,7 +2,7 @@ import { openBareSteps, type BareSteps } from '../desk/bare-steps.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { waitForSignals, enterSymbol } from '../desk/key-symbol.ts';
 import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
-import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
 
@@ -96,10 +96,10 @@ function report(found: Found, rounds: number): PartResult {
       {
         title: `${String(rounds)} orders, one after another with silence between (milliseconds)`,
         head: ['', 'least', 'p50', 'p95', 'p99'],
-        rows: names.map((name) => [name, ...[0, 0.5, 0.95, 0.99].map((share) => figure(quantileOf(name, share)))]),
+        rows: names.map((name) => [name, ...[0, 0.5, 0.95, 0.99].map((share) => figureText(quantileOf(name, share)))]),
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'key press to the wire p50, to the sum',
         value: quantileOf(KEY_PRESS, 0.5) / quantileOf(SUM, 0.5),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { commitTimes } from '../commit-times.ts';
-import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
-import { caller, Child, type ReadyLine } from '../practice-child.ts';
+import { makeCaller, Child, type ReadyLine } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
 
@@ -75,11 +75,11 @@ function report(blocks: Blocks): PartResult {
         head: ['call', 'p50', 'p95', 'p99'],
         rows: [...blocks].map(([name, found]) => [
           name,
-          ...[0.5, 0.95, 0.99].map((share) => figure(quantile(found.flat(), share))),
+          ...[0.5, 0.95, 0.99].map((share) => figureText(quantile(found.flat(), share))),
         ]),
       },
     ],
-    ratios: [
+    figures: [
       { name: 'submits a second, each with its commit', value: median(rates), limit: LIMIT_A_SECOND, must: 'reach' },
     ],
     notes: ['A commit waits for the disk, so this figure is mostly the disk of the machine.'],
@@ -105,7 +105,7 @@ async function startPractice(dataDir: string): Promise<Server> {
 function serverOf(child: Child, baseUrl: string, members: object): Server {
   let last = 0;
   const body = (): string => JSON.stringify({ ...members, signal: signalWith(String((last += 1))) });
-  return { child, body, call: caller(`${baseUrl}/world/apiv3/submitSignal`) };
+  return { child, body, call: makeCaller(`${baseUrl}/world/apiv3/submitSignal`) };
 }
 
 const signalWith = (id: string): object => ({

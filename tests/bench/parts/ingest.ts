@@ -6,7 +6,7 @@ import { storeAnswer } from '#core/ingest/store-answer.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
-import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 import { inShuffledRounds, type Contestants, type Figures } from '../rounds.ts';
 import { timed } from '../thread-time.ts';
@@ -26,21 +26,29 @@ export const part: Part = {
     const parse = median(times[PARSE] ?? []);
     const ratio = (name: string): number => median(times[name] ?? []) / parse;
     const waits = await orderWaits(text, quick ? 1 : 3);
-    const rows = Object.entries(times).map(([name, ms]) => [name, figure(median(ms)), figure(median(ms) / parse)]);
+    const rows = Object.entries(times).map(([name, ms]) => [
+      name,
+      figureText(median(ms)),
+      figureText(median(ms) / parse),
+    ]);
     return {
       tables: [
-        { title: `${figure(count)} trades, ${figure(text.length / 1e6)} MB`, head: ['what', 'ms', '× parse'], rows },
+        {
+          title: `${figureText(count)} trades, ${figureText(text.length / 1e6)} MB`,
+          head: ['what', 'ms', '× parse'],
+          rows,
+        },
         {
           title: 'How long the thread that sends orders lets a due timer wait',
           head: ['', 'p50 ms', 'p99 ms'],
           rows: Object.entries(waits).map(([name, ms]) => [
             name,
-            figure(quantile(ms, 0.5)),
-            figure(quantile(ms, 0.99)),
+            figureText(quantile(ms, 0.5)),
+            figureText(quantile(ms, 0.99)),
           ]),
         },
       ],
-      ratios: [
+      figures: [
         { name: 'check and convert / JSON.parse', value: ratio(CONVERT), limit: 0.4, must: 'stay under' },
         {
           name: 'first load into the cache / JSON.parse',

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWorld } from '../big-world.ts';
-import { figure, median, type Part, type PartResult } from '../measure.ts';
-import { caller, Child, type ReadyLine } from '../practice-child.ts';
+import { figureText, median, type Part, type PartResult } from '../measure.ts';
+import { makeCaller, Child, type ReadyLine } from '../practice-child.ts';
 
 const LIMIT_SECONDS = 3;
 const CALLS = 15;
@@ -32,22 +32,22 @@ async function measure(folder: string, signalCount: number): Promise<PartResult>
   const large = await measureOpening(folder, callTimes);
   const megabytes = statSync(join(folder, 'practice.db')).size / 1024 / 1024;
   const rows = [
-    ['spawn to ready, milliseconds', figure(small.milliseconds), figure(large.milliseconds)],
+    ['spawn to ready, milliseconds', figureText(small.milliseconds), figureText(large.milliseconds)],
     ...Object.keys(small.found).map((name) => [
       `${name}, p50 milliseconds`,
-      figure(small.found[name] ?? NaN),
-      figure(large.found[name] ?? NaN),
+      figureText(small.found[name] ?? NaN),
+      figureText(large.found[name] ?? NaN),
     ]),
   ];
   return {
     tables: [
       {
-        title: `A new folder, and one with ${signalCount.toLocaleString('en-US')} signals more (${figure(megabytes)} MB)`,
+        title: `A new folder, and one with ${signalCount.toLocaleString('en-US')} signals more (${figureText(megabytes)} MB)`,
         head: ['', 'new', 'large'],
         rows,
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'seconds from spawn to ready',
         value: large.milliseconds / 1000,
@@ -56,7 +56,7 @@ async function measure(folder: string, signalCount: number): Promise<PartResult>
       },
     ],
     notes: [
-      `Creating a new folder: ${figure(creation.milliseconds)} ms from spawn to ready. The file was opened once before, so that it is in the system's cache.`,
+      `Creating a new folder: ${figureText(creation.milliseconds)} ms from spawn to ready. The file was opened once before, so that it is in the system's cache.`,
     ],
   };
 }
@@ -83,7 +83,7 @@ async function callTimes({ baseUrl, control, world }: ReadyLine): Promise<CallTi
   const base = { apikey: world.apikey, systemid: world.systemids[0] };
   const signal = { action: 'BTO', quant: 1, symbol: 'KO', typeofsymbol: 'stock', duration: 'GTC', limit: 1 };
   const api = (command: string, more: () => object = () => ({})): (() => Promise<void>) => {
-    const call = caller(`${baseUrl}/world/apiv3/${command}`);
+    const call = makeCaller(`${baseUrl}/world/apiv3/${command}`);
     return () => call(JSON.stringify({ ...base, ...more() }));
   };
   const dayFilter = { filter_date_time_start: '2026-03-02 00:00:00' };

@@ -1,5 +1,5 @@
 import { servePages } from '../bench-page.ts';
-import { figure, median, quantile, type Part, type PartResult, type Table } from '../measure.ts';
+import { figureText, median, quantile, type Part, type PartResult, type Table } from '../measure.ts';
 import { MeasuredPage, type Cost } from '../measured-page.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
@@ -116,11 +116,11 @@ function verdict(blotter: readonly number[], runs: readonly Run[]): PartResult {
     head: ['', 'count', 'p50', 'p95', 'most', 'frames at p95'],
     rows: [
       ['mount of the blotter', ...spread(blotter), ''],
-      ['mount of the page', ...spread(mounts), figure(Math.max(...runs.map(({ mount }) => mount.frames)))],
+      ['mount of the page', ...spread(mounts), figureText(Math.max(...runs.map(({ mount }) => mount.frames)))],
       ...Object.entries(steps).map(([name, list]) => [
         name,
         ...spread(list.map(({ main }) => main)),
-        figure(quantile(framesOf(list), 0.95)),
+        figureText(quantile(framesOf(list), 0.95)),
       ]),
       ...(['slow', 'fast'] as const).map((name) => [
         `a frame of the ${name} scroll`,
@@ -132,7 +132,7 @@ function verdict(blotter: readonly number[], runs: readonly Run[]): PartResult {
   const late = (name: 'slow' | 'fast'): number => Math.max(...runs.map((run) => run[name].lateShare));
   return {
     tables: [table],
-    ratios: [
+    figures: [
       {
         name: 'mount, compared with the blotter',
         value: median(mounts) / median(blotter),
@@ -168,5 +168,5 @@ const framesOf = (steps: readonly Step[]): number[] => steps.map(({ frames }) =>
 
 const spread = (values: readonly number[]): string[] => [
   String(values.length),
-  ...[0.5, 0.95, 1].map((share) => figure(quantile(values, share))),
+  ...[0.5, 0.95, 1].map((share) => figureText(quantile(values, share))),
 ];

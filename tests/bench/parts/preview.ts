@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withDeskWindow } from '../desk/desk-window.ts';
 import { waitForSignals, enterSymbol } from '../desk/key-symbol.ts';
-import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT = 2;
 const KEY = 'Alt+b';
@@ -84,7 +84,7 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
   const milliseconds = (shown: readonly Shown[]): number[] => shown.map((one) => one.milliseconds);
   const row = (name: string, values: readonly number[]): string[] => [
     name,
-    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(values, share))),
+    ...[0.5, 0.95, 0.99].map((share) => figureText(quantile(values, share))),
   ];
   return {
     tables: [
@@ -103,7 +103,7 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
         ],
       },
     ],
-    ratios: [['after a pause', rested] as const, ['at once after the symbol', atOnce] as const].map(
+    figures: [['after a pause', rested] as const, ['at once after the symbol', atOnce] as const].map(
       ([name, shown]) => ({
         name: `frames to the painted preview, ${name}, p95`,
         value: quantile(frames(shown), 0.95),

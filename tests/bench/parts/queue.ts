@@ -5,7 +5,7 @@ import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { paceSlackMs } from '#core/platform/pacer.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
-import { figure, quantile, type Part, type PartResult, type LimitedFigure } from '../measure.ts';
+import { figureText, quantile, type Part, type PartResult, type LimitedFigure } from '../measure.ts';
 
 const READS = 200;
 const PACE_MS = 500;
@@ -88,7 +88,7 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
     name,
     String(worst(name)),
     ...[0.5, 0.95, 0.99].map((share) =>
-      figure(
+      figureText(
         quantile(
           triesOf(name).map(({ waitMs }) => waitMs),
           share,
@@ -110,7 +110,7 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
         rows,
       },
     ],
-    ratios,
+    figures: ratios,
     notes: ['Place 1 is the next request that is sent. The wait is the rest of the slot of the read before it.'],
   };
 }

@@ -1,5 +1,5 @@
 import { servePages } from '../bench-page.ts';
-import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, quantile, type Part, type PartResult } from '../measure.ts';
 import { MeasuredPage, type Cost } from '../measured-page.ts';
 
 /** Milliseconds between two frames of a screen. */
@@ -45,7 +45,7 @@ function report(keys: readonly Filtered[]): PartResult {
   const shares = [0.5, 0.95, 1] as const;
   const row = (name: string, values: readonly number[]): string[] => [
     name,
-    ...shares.map((share) => figure(quantile(values, share))),
+    ...shares.map((share) => figureText(quantile(values, share))),
   ];
   const main = keys.map((key) => key.main);
   const frames = keys.map((key) => key.frames);
@@ -64,7 +64,7 @@ function report(keys: readonly Filtered[]): PartResult {
         ],
       },
     ],
-    ratios: [
+    figures: [
       { name: 'frames to the painted rows, p95', value: quantile(frames, 0.95), limit: 1, must: 'stay under' },
       {
         name: 'main thread, divided by the time of a frame, p95',

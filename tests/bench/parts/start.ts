@@ -6,15 +6,15 @@ import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { chromiumExecutable } from '#tests/e2e/browser.ts';
 import { inRepository } from '#tests/e2e/hosts.ts';
 import { fillCache, createPracticeWorld, type CachedSizes } from '../cached-world.ts';
-import { figure, median, type Part, type PartResult } from '../measure.ts';
+import { figureText, median, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Child } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
 
 const LIMIT = 1.5;
-const FULL: CachedSizes = { trades: 100_000, signals: 200_000, points: 50_000 };
-const SMALL: CachedSizes = { trades: 10_000, signals: 20_000, points: 5_000 };
+const FULL: CachedSizes = { tradeCount: 100_000, signalCount: 200_000, pointCount: 50_000 };
+const SMALL: CachedSizes = { tradeCount: 10_000, signalCount: 20_000, pointCount: 5_000 };
 
 /** A data folder of the program. All have the same practice world; `rows` trades are cached. */
 type DataFolder = { readonly name: string; readonly folder: string; readonly rows: number };
@@ -54,7 +54,7 @@ async function prepareFolders(folder: string, sizes: CachedSizes): Promise<reado
   fillCache(full, world, sizes);
   return [
     { name: 'nothing', folder: empty, rows: 0 },
-    { name: 'everything', folder: full, rows: sizes.trades },
+    { name: 'everything', folder: full, rows: sizes.tradeCount },
   ];
 }
 
@@ -120,12 +120,12 @@ function report(found: ReadonlyMap<string, Start[]>, sizes: CachedSizes): PartRe
   return {
     tables: [
       {
-        title: `Start with ${figure(sizes.trades)} trades, ${figure(sizes.signals)} signals and ${figure(sizes.points)} equity points, ms`,
+        title: `Start with ${figureText(sizes.tradeCount)} trades, ${figureText(sizes.signalCount)} signals and ${figureText(sizes.pointCount)} equity points, ms`,
         head: ['cached', 'spawn to ready', 'spawn to painted'],
-        rows: [...found.keys()].map((name) => [name, figure(p50(name, 'ready')), figure(p50(name, 'painted'))]),
+        rows: [...found.keys()].map((name) => [name, figureText(p50(name, 'ready')), figureText(p50(name, 'painted'))]),
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'time until the blotter is painted, divided by the time until an empty window is painted',
         value: p50('everything', 'painted') / p50('nothing', 'painted'),

@@ -2,7 +2,7 @@ import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { performanceReport, type PerformanceInput } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trades/trade-columns.ts';
-import { figure, median, type Part, type PartResult } from '../measure.ts';
+import { figureText, median, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { inShuffledRounds } from '../rounds.ts';
 import { timed } from '../thread-time.ts';
@@ -36,16 +36,20 @@ export const part: Part = {
       },
       quick ? 3 : 9,
     );
-    const rows = Object.entries(runs).map(([name, times]) => [name, figure(median(times)), figure(Math.max(...times))]);
+    const rows = Object.entries(runs).map(([name, times]) => [
+      name,
+      figureText(median(times)),
+      figureText(Math.max(...times)),
+    ]);
     return {
       tables: [
         {
-          title: `Statistics, ${figure(count)} trades and ${figure(pointCount)} points`,
+          title: `Statistics, ${figureText(count)} trades and ${figureText(pointCount)} points`,
           head: ['what', 'median ms', 'worst ms'],
-          rows: [...rows, ['the same figures, the very first time', figure(firstMs), figure(firstMs)]],
+          rows: [...rows, ['the same figures, the very first time', figureText(firstMs), figureText(firstMs)]],
         },
       ],
-      ratios: [
+      figures: [
         {
           name: 'statistics, milliseconds of processor time, including the making of the columns',
           value: median(runs[BOTH] ?? []),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { withDeskWindow } from '../desk/desk-window.ts';
-import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { figureText, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT_FRAMES = 2;
 const LIMIT_MS = 16;
@@ -81,7 +81,7 @@ function report(keys: readonly Key[]): PartResult {
   const milliseconds = keys.map((one) => one.milliseconds);
   const row = (name: string, values: readonly number[]): string[] => [
     name,
-    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(values, share))),
+    ...[0.5, 0.95, 0.99].map((share) => figureText(quantile(values, share))),
   ];
   return {
     tables: [
@@ -91,7 +91,7 @@ function report(keys: readonly Key[]): PartResult {
         rows: [row('frames', frames), row('milliseconds to the start of that frame', milliseconds)],
       },
     ],
-    ratios: [
+    figures: [
       {
         name: 'frames to the painted sums, p95',
         value: quantile(frames, 0.95),

@@ -12,7 +12,7 @@ export class Dice {
   }
 
   /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number {
+  wholeNumber(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
@@ -21,7 +21,7 @@ export class Dice {
   }
 
   pick<T>(list: readonly T[]): T {
-    const found = list[this.whole(0, list.length - 1)];
+    const found = list[this.wholeNumber(0, list.length - 1)];
     if (found === undefined) throw new Error('nothing to pick from');
     return found;
   }
@@ -31,10 +31,10 @@ const SYMBOLS = ['AAPL', 'KO', 'MSFT'] as const;
 const MAX_DAYS = 3;
 
 /** Counts over all sequences. */
-export type Played = { steps: number; orders: number; refused: number; fills: number; comparisons: number };
+export type PlayCounts = { steps: number; orders: number; refused: number; fills: number; comparisons: number };
 
 /** Plays one random sequence on the practice service and the model. Compares them at each step. */
-export function play(service: InProcess, seed: number, steps: number, played: Played): void {
+export function play(service: InProcess, seed: number, steps: number, played: PlayCounts): void {
   service.reset();
   const sequence = new Sequence(service, new Dice(seed), played);
   for (let step = 0; step < steps; step += 1) sequence.step();
@@ -44,13 +44,13 @@ export function play(service: InProcess, seed: number, steps: number, played: Pl
 class Sequence {
   readonly #service: InProcess;
   readonly #dice: Dice;
-  readonly #played: Played;
+  readonly #played: PlayCounts;
   readonly #model = new Model();
   readonly #log: string[] = [];
   #nameCount = 0;
   #dayCount = 0;
 
-  constructor(service: InProcess, dice: Dice, played: Played) {
+  constructor(service: InProcess, dice: Dice, played: PlayCounts) {
     this.#service = service;
     this.#dice = dice;
     this.#played = played;
@@ -62,7 +62,7 @@ class Sequence {
     const roll = this.#dice.next();
     if (roll < 0.5) this.#submit(this.#order());
     else if (roll < 0.58) this.#cancel(this.#reference());
-    else if (roll < 0.84) this.#setPrice(this.#dice.pick(SYMBOLS), this.#dice.whole(96, 104));
+    else if (roll < 0.84) this.#setPrice(this.#dice.pick(SYMBOLS), this.#dice.wholeNumber(96, 104));
     else if (roll < 0.98 || this.#dayCount === MAX_DAYS) this.#advance(1);
     else {
       this.#dayCount += 1;
@@ -81,12 +81,12 @@ class Sequence {
     const entry = dice.chance(0.6);
     const kind = dice.pick(['market', 'market', 'limit', 'limit', 'stop']);
     const bracket = dice.chance(entry ? 0.4 : 0.05);
-    const price = (): number => dice.whole(96, 104);
+    const price = (): number => dice.wholeNumber(96, 104);
     return {
       symbol: dice.pick(SYMBOLS),
       side,
       entry,
-      quantity: dice.whole(1, 5),
+      quantity: dice.wholeNumber(1, 5),
       ...(kind === 'market' ? {} : { [kind]: price() }),
       ...(bracket && dice.chance(0.8) ? { target: price() } : {}),
       ...(bracket && dice.chance(0.8) ? { stopLoss: price() } : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InProcess } from '#tests/conformance/in-process.ts';
-import { play, type Played } from './play.ts';
+import { play, type PlayCounts } from './play.ts';
 
 const FULL = process.env['STRATDESK_PROMISES'] === 'full';
 const SEQUENCES = FULL ? 1000 : 100;
@@ -13,7 +13,7 @@ describe('[States/Signal] the service agrees with a second model of the specific
     `${String(SEQUENCES)} random sequences with brackets, groups and conditions have the same results`,
     () => {
       const service = new InProcess();
-      const played: Played = { steps: 0, orders: 0, refused: 0, fills: 0, comparisons: 0 };
+      const played: PlayCounts = { steps: 0, orders: 0, refused: 0, fills: 0, comparisons: 0 };
       for (let at = 0; at < SEQUENCES; at += 1) play(service, SEED + at, STEPS, played);
       if (FULL) console.info(`second model: seed ${String(SEED)}, ${JSON.stringify(played)}`);
       expect(played.fills).toBeGreaterThan(SEQUENCES * 5);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#practice/store/schema.ts';
 import { SignalStore } from '#practice/store/signal-store.ts';
 import type { Signal } from '#rules/signals/signal.ts';
-import { Desk } from '#tests/rules/desk.ts';
+import { BookOwner } from '#tests/rules/desk.ts';
 
 const MANY = 3000;
 
 /** A signal as it is read from its table, to be copied. */
 function storedSignal(store: SignalStore, strategy: string): Signal {
-  const placed = new Desk().place({ limit: '90' });
+  const placed = new BookOwner().place({ limit: '90' });
   store.put(strategy, placed);
   const stored = store.archive(strategy).signal(placed.id);
   if (!stored) throw new Error('the signal is not in the table');

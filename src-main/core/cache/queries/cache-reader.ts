@@ -92,6 +92,6 @@ export interface CacheReader {
    */
   unresolvedTimes(systemId: string): number[];
   /** Posting time of the newest signal; null without signals. */
-  newestPosted(systemId: string): number | null;
+  newestPostingTime(systemId: string): number | null;
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
 }

@@ -31,7 +31,12 @@ import {
   strategiesReading,
   tradeLists,
 } from './readings.ts';
-import { unresolvedTimes, newestPosted, readSignalsById, readWorkingStops } from '#core/cache/tables/signals-table.ts';
+import {
+  unresolvedTimes,
+  newestPostingTime,
+  readSignalsById,
+  readWorkingStops,
+} from '#core/cache/tables/signals-table.ts';
 import { readSlices, type Slice } from '#core/cache/tables/slices.ts';
 import { readDetails, readMargin, readStrategies } from '#core/cache/tables/strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readTradesAt } from '#core/cache/tables/trades-table.ts';
@@ -193,8 +198,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => unresolvedTimes(db, systemId), []);
   }
 
-  newestPosted(systemId: string): number | null {
-    return this.#read((db) => newestPosted(db, systemId), null);
+  newestPostingTime(systemId: string): number | null {
+    return this.#read((db) => newestPostingTime(db, systemId), null);
   }
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {

@@ -180,7 +180,7 @@ export const unresolvedTimes = (db: DatabaseSync, systemId: string): number[] =>
     .map((row) => number(row, 'posted_at'));
 
 /** The latest posting time of a signal, unix seconds. Null if no signal has one. */
-export const newestPosted = (db: DatabaseSync, systemId: string): number | null => {
+export const newestPostingTime = (db: DatabaseSync, systemId: string): number | null => {
   const row = db.prepare('SELECT max(posted_at) AS newest FROM signals WHERE system_id = ?').get(systemId);
   return row === undefined ? null : numberOrNull(row, 'newest');
 };

@@ -62,7 +62,7 @@ export const writeUnreadable = (
  * A stored record. `listed` is the number of records in its list. `working` is true for the working
  * list.
  */
-export type StoredUnreadable = UnreadableSignal & { readonly working: boolean; readonly listed: number };
+export type StoredUnreadable = UnreadableSignal & { readonly working: boolean; readonly listedCount: number };
 
 /** Records of the working list first. */
 export const readUnreadable = (db: DatabaseSync, systemId: string): StoredUnreadable[] =>
@@ -82,7 +82,7 @@ export const unreadableOf = (row: Row): StoredUnreadable => ({
   problem: text(row, 'problem'),
   raw: text(row, 'raw'),
   working: row['from_at'] === null,
-  listed: number(row, 'listed'),
+  listedCount: number(row, 'listed'),
 });
 
 /**

@@ -37,15 +37,15 @@ export function blotterRows(input: BlotterInput): Signal[] {
  */
 export type JoinedRows = {
   /** For each row of the journal: its order, the parent of the order, and the legs. */
-  readonly ofRows: ReadonlyMap<OrderRow, readonly Signal[]>;
+  readonly signalsByRow: ReadonlyMap<OrderRow, readonly Signal[]>;
   /** The signals that belong to no row, by record. */
-  readonly others: ReadonlyMap<CachedSignal, Signal>;
+  readonly signalsByRecord: ReadonlyMap<CachedSignal, Signal>;
 };
 
 /** All signals of a blotter in its order. */
-export const signalsOf = ({ ofRows, others }: JoinedRows): Signal[] => [
-  ...[...ofRows.values()].flat(),
-  ...others.values(),
+export const signalsOf = ({ signalsByRow, signalsByRecord }: JoinedRows): Signal[] => [
+  ...[...signalsByRow.values()].flat(),
+  ...signalsByRecord.values(),
 ];
 
 /** The signals that `blotterRows` returns for one strategy, grouped by row and record. */
@@ -70,8 +70,8 @@ export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInpu
     return withPlace(signal, causes.get(rowId) ?? null, place);
   };
   return {
-    ofRows: new Map([...families].map(([row, family]) => [row, family.map(placeInTree)])),
-    others: new Map([...others].map(([record, signal]) => [record, placeInTree(signal)])),
+    signalsByRow: new Map([...families].map(([row, family]) => [row, family.map(placeInTree)])),
+    signalsByRecord: new Map([...others].map(([record, signal]) => [record, placeInTree(signal)])),
   };
 }
 

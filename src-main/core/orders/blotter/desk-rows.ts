@@ -87,8 +87,8 @@ export class DeskRows {
   }
 
   /** Equal orders whose state may still change. */
-  openLike(ticket: Ticket): OrderRow[] {
-    return this.#index.openLike(ticket);
+  openRowsEqualTo(ticket: Ticket): OrderRow[] {
+    return this.#index.openRowsEqualTo(ticket);
   }
 
   /** Returns undefined for a row of another connection, too. */
@@ -133,7 +133,7 @@ export class DeskRows {
    * signals and those that the ticket names. Otherwise there are none. The platform judges an order
    * only by its links, and the other signals grow in number every day.
    */
-  signalsAround(ticket: Ticket): readonly Signal[] {
+  liveAndNamedSignals(ticket: Ticket): readonly Signal[] {
     const { systemId, conditionalUpon, replaces, ocaGroupId } = ticket;
     const named = [conditionalUpon, replaces?.serviceId, ocaGroupId].filter((id) => id != null);
     if (named.length === 0) return noSignals;
@@ -239,10 +239,10 @@ export class DeskRows {
     const { clock, state } = this.#deps;
     const { readAt, staleAfterSeconds } = state.workingReading(ticket.systemId);
     const now = clock.now();
-    const equalRows = new Set([...this.#index.equalSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
+    const equalRows = new Set([...this.#index.equalSince(ticket, now - sameOrderMs), ...this.openRowsEqualTo(ticket)]);
     return {
       ticket,
-      signals: this.signalsAround(ticket),
+      signals: this.liveAndNamedSignals(ticket),
       cancelAsked: exceptRowId !== null && this.find(exceptRowId)?.cancelFirst?.proof === null,
       exposure: isClosingOrder(ticket) ? this.exposure(ticket, exceptRowId) : null,
       restored: this.#deps.journal.restoredAt(ticket.systemId) !== null,

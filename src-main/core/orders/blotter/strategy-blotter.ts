@@ -70,9 +70,9 @@ export class StrategyBlotter {
     this.shown.replace(before, signalsOf(joined));
   }
 
-  #add({ ofRows, others }: JoinedRows): void {
-    for (const [row, signals] of ofRows) this.#signalsByRowId.set(row.rowId, signals);
-    for (const [record, signal] of others) this.#signalsByRecordId.set(record.serviceId, signal);
+  #add({ signalsByRow, signalsByRecord }: JoinedRows): void {
+    for (const [row, signals] of signalsByRow) this.#signalsByRowId.set(row.rowId, signals);
+    for (const [record, signal] of signalsByRecord) this.#signalsByRecordId.set(record.serviceId, signal);
   }
 
   #inOrder(): readonly Signal[] {

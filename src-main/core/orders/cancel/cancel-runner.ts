@@ -50,7 +50,7 @@ export class CancelRunner {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { id } of this.#queue.clear()) this.#step(this.#row(id), { state: 'DROPPED', answer: [] });
-    await this.#queue.idle();
+    await this.#queue.whenIdle();
   }
 
   #request({ cancelId, systemId, signalId }: CancelRow): DurableRequest {

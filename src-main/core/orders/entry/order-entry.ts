@@ -209,7 +209,7 @@ export class OrderEntry {
    */
   #cancelFirst(ticket: Ticket, codes: readonly string[], earlier?: OrderRow['cancelFirst']): CancelFirst | null {
     const { deps, rows } = this.#parts;
-    const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
+    const replaced = replacedOrder(ticket, rows.liveAndNamedSignals(ticket));
     if (ticket.replaces === null || !needsTwoSteps(ticket, replaced, earlier?.proof === null)) return null;
     const { serviceId = null, ownId = null, kind, action } = replaced?.signal ?? {};
     const ids = [...(earlier?.names ?? []), ticket.replaces.serviceId, serviceId, ownId];
@@ -251,7 +251,9 @@ export class OrderEntry {
     const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== exceptRowId && rowId !== acceptedDuplicate);
+    const others = rows
+      .openRowsEqualTo(ticket)
+      .filter(({ rowId }) => rowId !== exceptRowId && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (withoutReview === true && entersRisk(ticket) && !risk.useArming(ticket.systemId)) {

@@ -168,8 +168,8 @@ export class ExitReadings {
     const { deps, plan } = this.#context;
     const { kind, systemId } = plan.request;
     const retained = deps.positions(systemId).filter((one) => plan.retained.some((kept) => isSame(kept, one)));
-    const { maybeStops, toCancel, unreached } = this.#unreadableOrders();
-    const remaining = [...toCancel, ...unreached, ...maybeStops].filter(
+    const { maybeStops, toCancel, withoutId } = this.#unreadableOrders();
+    const remaining = [...toCancel, ...withoutId, ...maybeStops].filter(
       (record) => until === 'flat' || record.action === null || !retained.some((one) => mayBeExit(record, one)),
     );
     const trades: Text[] =

@@ -99,7 +99,7 @@ const noSymbol: PlanRowFacts = {
 };
 
 /** Numbers the steps in the order of execution. */
-export const numbered = (steps: readonly Step[]): PlannedStep[] =>
+export const numberSteps = (steps: readonly Step[]): PlannedStep[] =>
   steps.map(({ text, task, newRisk, rows }, index) => ({
     id: String(index + 1),
     kind: task.kind,

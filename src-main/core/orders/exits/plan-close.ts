@@ -5,7 +5,7 @@ import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { closingTicket, orderText, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 import { exitGroups, stopQuantity, type ExitGroup } from './exit-groups.ts';
 import type { Step } from './exit-steps.ts';
-import { exitsAlongside } from './shared-groups.ts';
+import { otherExitsInGroup } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 /**
@@ -46,7 +46,7 @@ export function closeStepsOfAll(positions: readonly Position[], signals: readonl
     const { instrument } = one;
     if (instrument === null) return [];
     const steps = closeSteps({ ...one, instrument }, signals, now);
-    return exitsAlongside(one, signals).length > 0 ? [readListsStep, ...steps] : steps;
+    return otherExitsInGroup(one, signals).length > 0 ? [readListsStep, ...steps] : steps;
   });
 }
 

@@ -17,13 +17,13 @@ import {
   workingExitsOf,
   type ClosablePosition,
 } from '#core/orders/protection/exit-orders.ts';
-import { numbered, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
+import { numberSteps, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
 import { closeSteps } from './plan-close.ts';
 import { planFlatten, reducesOnlyNote } from './plan-flatten.ts';
 import { planKeepOvernight } from './plan-keep-overnight.ts';
 import { planProtect } from './plan-protect.ts';
 import { planTrim } from './plan-trim.ts';
-import { exitsAlongside } from './shared-groups.ts';
+import { otherExitsInGroup } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
@@ -238,7 +238,7 @@ function planned(
   );
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  const all = numbered([...(facts.hasTargetList ? [endTargetListStep] : []), ...steps]);
+  const all = numberSteps([...(facts.hasTargetList ? [endTargetListStep] : []), ...steps]);
   return { request, summary, steps: all, rows: rowsOf(all), checks, positionCount: 1, retained: [], flatAtOpen: null };
 }
 
@@ -252,7 +252,7 @@ function groupElsewhereChecks(
   signals: readonly Signal[],
   code: 'exit.group-elsewhere' | 'keep.group-elsewhere' = 'exit.group-elsewhere',
 ): Check[] {
-  const symbols = [...new Set(exitsAlongside(position, signals).map(({ symbol }) => symbol))].join(', ');
+  const symbols = [...new Set(otherExitsInGroup(position, signals).map(({ symbol }) => symbol))].join(', ');
   if (symbols === '') return [];
   return [{ code: 'group-elsewhere', level: 'warn', text: { code, symbols }, field: null }];
 }

@@ -9,9 +9,9 @@ import { isEntry } from '#contract/model/order-action.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { exitGroups, stopQuantity } from './exit-groups.ts';
-import { numbered, rowsOf, type ExitFacts, type PlannedExit, type PlanRowFacts, type Step } from './exit-steps.ts';
+import { numberSteps, rowsOf, type ExitFacts, type PlannedExit, type PlanRowFacts, type Step } from './exit-steps.ts';
 import { closeStepsOfAll } from './plan-close.ts';
-import { closableAlone } from './shared-groups.ts';
+import { closableWithoutOtherExits } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 import { unreadableOrders, type UnreadableOrders } from './unreadable-orders.ts';
 
@@ -27,7 +27,7 @@ type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
 export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | Failure {
   const { positions, signals, now } = facts;
   const tradable = positions.filter((one) => tradingTime(one, now).state === 'open');
-  const closable = closableAlone(tradable, positions, signals);
+  const closable = closableWithoutOtherExits(tradable, positions, signals);
   const allOpen = closable.length === positions.length;
   const usesFlatList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
   const retained = usesFlatList ? [] : positions.filter((one) => !closable.includes(one));
@@ -40,7 +40,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const end: Step[] = usesFlatList
     ? [readStep('flat'), { text: { code: 'exit.stop-list' }, task: { kind: 'stop-list', when: 'flat' } }]
     : [readStep('closed')];
-  const steps = numbered([...closingSteps(facts, usesFlatList, closable, cancels), ...end]);
+  const steps = numberSteps([...closingSteps(facts, usesFlatList, closable, cancels), ...end]);
   return {
     request,
     summary: { code: 'exit.flatten', positions: positions.length - retained.length, remaining: retained.length },
@@ -122,10 +122,10 @@ function cancelsOf(
 }
 
 /** Notes on unreadable trades, and on the unreadable orders that this plan does not cancel. */
-function unreadableNotes({ maybeStops, unreached }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {
+function unreadableNotes({ maybeStops, withoutId }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {
   const texts: Text[] = [
     ...maybeStops.map(({ symbol }): Text => ({ code: 'exit.unreadable-retained', symbol })),
-    ...unreached.map((): Text => ({ code: 'exit.unreadable-unreached' })),
+    ...withoutId.map((): Text => ({ code: 'exit.unreadable-unreached' })),
     ...(hasUnreadableTrades ? [{ code: 'exit.unreadable-trades' } as const] : []),
   ];
   return texts.map((text, index): Check => ({ code: `unreadable-${index + 1}`, level: 'note', text, field: null }));

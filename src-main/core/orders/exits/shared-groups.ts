@@ -16,7 +16,7 @@ export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, 
  * The exits of other positions that share a group with an exit of this position. Replacing or
  * canceling one order of a group cancels all orders of the group.
  */
-export function exitsAlongside(position: SymbolSide, signals: readonly Signal[]): Signal[] {
+export function otherExitsInGroup(position: SymbolSide, signals: readonly Signal[]): Signal[] {
   const groupedExits = signals.filter((one) => mayFill(one) && !isEntry(one.action) && one.ocaGroupId !== null);
   const groups = new Set(groupedExits.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
   return groupedExits.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
@@ -33,15 +33,15 @@ export function groupHasExitOf(order: Signal, positions: readonly SymbolSide[], 
  * The candidates that can be closed without canceling an exit of a position that stays. A candidate
  * that shares a group with such an exit stays too.
  */
-export function closableAlone<Item extends SymbolSide>(
+export function closableWithoutOtherExits<Item extends SymbolSide>(
   candidates: readonly Item[],
   all: readonly Item[],
   signals: readonly Signal[],
 ): Item[] {
   const staying = all.filter((one) => !candidates.includes(one));
   const closable = candidates.filter((one) => {
-    const otherExits = exitsAlongside(one, signals);
+    const otherExits = otherExitsInGroup(one, signals);
     return !otherExits.some((exit) => staying.some((position) => isExitOf(exit, position)));
   });
-  return closable.length === candidates.length ? closable : closableAlone(closable, all, signals);
+  return closable.length === candidates.length ? closable : closableWithoutOtherExits(closable, all, signals);
 }

@@ -9,7 +9,7 @@ export type UnreadableOrders = {
   /** They may be the stop of an open position, which a panic never cancels. */
   readonly maybeStops: readonly UnreadableRecord[];
   /** Their id cannot be read, so no request can cancel them. */
-  readonly unreached: readonly UnreadableRecord[];
+  readonly withoutId: readonly UnreadableRecord[];
 };
 type CancelableRecord = UnreadableRecord & { readonly rowId: string };
 
@@ -25,6 +25,6 @@ export function unreadableOrders(
   return {
     toCancel: orders.filter((record): record is CancelableRecord => record.rowId !== null && !isMaybeStop(record)),
     maybeStops: orders.filter(isMaybeStop),
-    unreached: orders.filter((record) => record.rowId === null && !isMaybeStop(record)),
+    withoutId: orders.filter((record) => record.rowId === null && !isMaybeStop(record)),
   };
 }

@@ -106,7 +106,7 @@ export class RowIndex {
   }
 
   /** Equal orders whose state may still change. */
-  openLike(ticket: Ticket): OrderRow[] {
+  openRowsEqualTo(ticket: Ticket): OrderRow[] {
     return this.#get(this.#openByFingerprint.get(fingerprint(ticket)) ?? []);
   }
 

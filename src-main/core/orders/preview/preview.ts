@@ -180,7 +180,7 @@ function refusalText(refusal: Refusal): Pick<Check, 'text' | 'field'> {
       };
     case 'unknownReplaced':
       return { text: { code: 'check.replaced-unlisted', id: refusal.id }, field: 'replaces' };
-    case 'replacedEnded':
+    case 'notReplaceable':
       return { text: { code: 'check.replaced-ended', id: refusal.id, state: refusal.state }, field: 'replaces' };
     case 'ocaIdUsed':
       return { text: { code: 'check.group-used', id: refusal.id }, field: 'ocaGroupId' };

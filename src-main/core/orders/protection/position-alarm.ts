@@ -124,7 +124,7 @@ export const unprotectedAlarm: AlarmKind = {
 };
 
 /** Working exits that could close more than the position size: `exitsBeyond` is the excess. */
-export const exitsBeyondAlarm: AlarmKind = {
+export const excessExitsAlarm: AlarmKind = {
   applies: ({ exitsBeyond }) => exitsBeyond != null,
   notifiesOnFirstCheck: true,
   notice: ({ id, systemId, quantity, symbol, exitsBeyond }, at) => ({

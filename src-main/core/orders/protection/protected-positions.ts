@@ -11,7 +11,7 @@ type Deps = {
    * The signals of a strategy whose state may still change. The list is the same object while
    * nothing changed.
    */
-  readonly live: (systemId: string) => readonly Signal[];
+  readonly liveSignals: (systemId: string) => readonly Signal[];
   readonly clock: OrderDeskDeps['clock'];
   readonly serviceClockOffsetMs: OrderDeskDeps['serviceClockOffsetMs'];
 };
@@ -32,10 +32,10 @@ export class ProtectedPositions {
   }
 
   of(systemId: string): readonly Position[] {
-    const { live, state } = this.#deps;
+    const { liveSignals, state } = this.#deps;
     const openPositions = state.positions(systemId);
     if (openPositions.length === 0) return [];
-    const signals = live(systemId);
+    const signals = liveSignals(systemId);
     const listedStops = state.workingStops(systemId);
     const records = state.unreadable(systemId);
     // Whether a stop has ended is decided to the second, by the clock of the platform.

@@ -8,7 +8,7 @@ type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
   /** This connection's rows whose state may still change. */
-  readonly open: () => readonly OrderRow[];
+  readonly openRows: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /** The lists of this strategy were read again. What they showed is in the cache. */
   readonly onRead: (systemId: string) => void;
@@ -55,7 +55,7 @@ export class AbsentWatch {
   }
 
   #absent(): OrderRow[] {
-    return this.#parts.open().filter(({ state }) => state === 'PROBABLY_ABSENT');
+    return this.#parts.openRows().filter(({ state }) => state === 'PROBABLY_ABSENT');
   }
 
   async #poll(): Promise<void> {

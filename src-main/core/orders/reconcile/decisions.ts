@@ -109,7 +109,7 @@ export class Decisions {
    */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
     const { deps, dispatcher, entry, recorder, rows } = this.#parts;
-    const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
+    const others = rows.openRowsEqualTo(row.ticket).filter((one) => one.rowId !== row.rowId);
     const duplicate = findDuplicate(row.ticket, others, deps.clock.now());
     if (duplicate) return failed('duplicate', { code: 'order.duplicate-of', ownId: duplicate.ownId });
     const refusal = entry.refusalOf(row, confirmed);

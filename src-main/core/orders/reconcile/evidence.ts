@@ -7,7 +7,7 @@ import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
 import { duplicatesAlarm } from './decide.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
-import { findOrder, isPosted, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
+import { findOrder, isPostedWithin, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
 import type { RecordsById } from '#core/orders/blotter/records-by-id.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
@@ -203,7 +203,7 @@ function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, windo
   const isMoreLikely = (other: OrderRow): boolean => {
     if (other.state === 'SENDING' || isUnderCheck(other)) return true;
     const isNewer = other.state === 'PROBABLY_ABSENT' && sendTimeOf(other) > sendTimeOf(row);
-    return isNewer && isPosted(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
+    return isNewer && isPostedWithin(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
   };
   return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isMoreLikely(other));
 }

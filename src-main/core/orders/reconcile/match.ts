@@ -40,7 +40,7 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
       record.ownId === null &&
       !row.preExistingMatches.includes(record.serviceId) &&
       matchesFingerprint(row.ticket, record) &&
-      isPosted(record, window),
+      isPostedWithin(record, window),
   );
   const [candidate] = candidates;
   if (!candidate) return { rule: 'none' };
@@ -58,7 +58,7 @@ const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord):
  * Whether the service can have posted this record in the window. A record without a posting time is
  * not excluded.
  */
-export const isPosted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
+export const isPostedWithin = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
   postedAt === null || (postedAt >= from && postedAt <= to);
 
 /**
@@ -73,7 +73,7 @@ export function serviceIdsOf({ row, records, claimed, window }: Search, found: S
       !claimedNow.has(record.serviceId) &&
       !row.preExistingMatches.includes(record.serviceId) &&
       canBeChild(ticket, record) &&
-      isPosted(record, window),
+      isPostedWithin(record, window),
   );
   const target = onlyMatch(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
   const stop = onlyMatch(children, (child) => child.kind === 'stop' && equals(child.stop, ticket.stopLoss));
@@ -116,7 +116,7 @@ function nestedParentId({ row, records, claimed, window }: Search): string | nul
       !claimed.has(record.serviceId) &&
       !preExistingMatches.includes(record.serviceId) &&
       matchesFingerprint(parent, record) &&
-      isPosted(record, window),
+      isPostedWithin(record, window),
   );
   return onlyMatch(matches, () => true)?.serviceId ?? null;
 }

@@ -17,13 +17,13 @@ type Parts = {
   /** This connection's rows. */
   readonly rows: () => readonly OrderRow[];
   /** The rows whose state may still change. */
-  readonly open: () => readonly OrderRow[];
+  readonly openRows: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /** Title of the platform's refusal of a used own id, as the probe recorded it. */
   readonly reuseTitle: () => string | null;
   /** When the platform posted a signal, named by either id, in unix seconds; null if unknown. */
   readonly postedAt: (systemId: string, id: string) => number | null;
-  readonly decided: (row: OrderRow) => void;
+  readonly onDecided: (row: OrderRow) => void;
 };
 
 /**
@@ -71,7 +71,7 @@ export class Reconciler {
 
   #underCheck(systemId: string): OrderRow[] {
     return this.#parts
-      .open()
+      .openRows()
       .filter((row) => row.ticket.systemId === systemId && isUnderCheck(row) && this.#checks.has(row.rowId));
   }
 
@@ -128,7 +128,7 @@ export class Reconciler {
       const decidedRow = this.#decide(row, working, posted, check);
       if (!decidedRow) continue;
       this.#checks.delete(rowId);
-      this.#parts.decided(decidedRow);
+      this.#parts.onDecided(decidedRow);
     }
   }
 

@@ -51,7 +51,7 @@ export class RiskKeeper {
   }
 
   /** Whether the trader has set the precautions of this mode. */
-  precautionsSet(mode: Mode): boolean {
+  hasOwnPrecautions(mode: Mode): boolean {
     return this.#risk.precautions?.[mode] !== undefined;
   }
 

@@ -81,8 +81,8 @@ export class Dispatcher {
   }
 
   /** Resolves when every request under way has its outcome. */
-  idle(): Promise<void> {
-    return this.#queue.idle();
+  whenIdle(): Promise<void> {
+    return this.#queue.whenIdle();
   }
 
   #request({ rowId, ticket }: OrderRow): DurableRequest {
@@ -183,7 +183,7 @@ export class Dispatcher {
    */
   #expected(row: OrderRow): ExpectedAnswer | null {
     try {
-      return predict(ticketToSend(row), this.#parts.rows.signalsAround(row.ticket), this.#clock.now());
+      return predict(ticketToSend(row), this.#parts.rows.liveAndNamedSignals(row.ticket), this.#clock.now());
     } catch (error) {
       this.#parts.deps.log.error('prediction-threw', { error: error instanceof Error ? error.name : 'unknown' });
       return null;

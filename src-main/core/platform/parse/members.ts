@@ -63,12 +63,12 @@ export class Members {
   }
 
   /** The members of a nested object. All of them are missing if it is not an object. */
-  within(member: string): Members {
+  nestedMembers(member: string): Members {
     return new Members(this.#wire[member], this.unreadable);
   }
 
   /** The members whose names are not in `known`, as text. */
-  others(known: readonly string[]): { name: string; value: string }[] {
+  membersExcept(known: readonly string[]): { name: string; value: string }[] {
     return Object.entries(this.#wire)
       .filter(([name]) => !known.includes(name))
       .map(([name, value]) => ({ name, value: textOrNull(value) ?? (value == null ? '' : JSON.stringify(value)) }));

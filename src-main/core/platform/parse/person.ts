@@ -78,12 +78,12 @@ const readPayment = (members: Members): PersonPayment => ({
   amount: members.decimal('amount', 'amount'),
   method: members.text('payment_method', 'method'),
   status: members.text('status', 'status'),
-  others: members.others(paymentMembers),
+  others: members.membersExcept(paymentMembers),
   unreadable: members.unreadable,
 });
 
 const readStrategy = (members: Members): OwnedStrategy => {
-  const credits = members.within('credits_status');
+  const credits = members.nestedMembers('credits_status');
   return {
     systemId: members.id('systemid', 'systemId'),
     name: members.text('systemname', 'name'),
@@ -105,6 +105,6 @@ const readTransaction = (members: Members): CreditTransaction => ({
   when: members.time('transaction_when', 'when'),
   type: members.text('credit_type', 'type'),
   amount: members.decimal('amount', 'amount'),
-  others: members.others(transactionMembers),
+  others: members.membersExcept(transactionMembers),
   unreadable: members.unreadable,
 });

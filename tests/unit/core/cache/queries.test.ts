@@ -123,7 +123,7 @@ describe('signals', () => {
     expect(ids(readSignals(db, '7', { scope: 'all', limit: 1 }))).toEqual(['4']);
     expect(cache.reader.signals('8', 100)).toEqual([]);
     expect(ids(cache.reader.signalsById('7', ['3', '99']))).toEqual(['3']);
-    expect(cache.reader.newestPosted('7')).toBe(1_772_461_860);
+    expect(cache.reader.newestPostingTime('7')).toBe(1_772_461_860);
   });
 });
 

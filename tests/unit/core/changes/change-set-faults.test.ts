@@ -51,7 +51,7 @@ class FaultyProgram {
     this.#random = seededNumbers(seed);
     for (let number = 1; number <= 6; number += 1) this.#addPerson(String(100 + number));
     this.platform.faultOf = () => this.#nextFault();
-    this.platform.killed = () => (this.#isKilled = true);
+    this.platform.onKilled = () => (this.#isKilled = true);
     this.#open();
   }
 

@@ -33,7 +33,7 @@ export class FakePeoplePlatform {
   readonly passwords: string[] = [];
   faultOf: (request: PlatformRequest) => Fault = () => 'none';
   /** Called when a fault ends the process. */
-  killed: () => void = () => undefined;
+  onKilled: () => void = () => undefined;
   rightsWithdrawn = false;
   readonly #clock: FakeClock;
   #lastId = 9_000;
@@ -57,7 +57,7 @@ export class FakePeoplePlatform {
     const fault = this.faultOf(request);
     if (fault === 'killed-before' || fault === 'killed-after') {
       if (fault === 'killed-after') this.#carryOut(command, body);
-      this.killed();
+      this.onKilled();
       return new Promise(() => undefined);
     }
     if (fault === 'lost-before') return { kind: 'no-answer', text: 'Cut.', sentAt: this.#clock.now() };

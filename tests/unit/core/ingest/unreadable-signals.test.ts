@@ -42,7 +42,7 @@ describe('a working list with one unreadable record', () => {
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '1')?.quantity).toBe('50');
     // `listed` is the number of records in the list.
     expect(cache.reader.unreadable('7')).toMatchObject([
-      { serviceId: '2', symbol: 'MSFT', action: 'BTO', problem: 'signal: isLimitOrder, isStopOrder', listed: 2 },
+      { serviceId: '2', symbol: 'MSFT', action: 'BTO', problem: 'signal: isLimitOrder, isStopOrder', listedCount: 2 },
     ]);
     expect(cache.reader.unreadable('7')[0]?.raw).toContain('"isLimitOrder":"1,1395"');
   });
@@ -117,7 +117,7 @@ describe('a list with one id twice', () => {
     expect(readWorking(20, ...withRepeatedId)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
     const [first, second] = cache.reader.unreadable('7');
     // `contradicts` says that the list has the same id again, with other content.
-    expect(first).toMatchObject({ serviceId: '2', contradicts: true, listed: 3 });
+    expect(first).toMatchObject({ serviceId: '2', contradicts: true, listedCount: 3 });
     expect(first?.raw).toContain('"quant":"100"');
     expect(second?.raw).toContain('"quant":"10"');
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '2')?.quantity).toBe('100');

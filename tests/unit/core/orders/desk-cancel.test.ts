@@ -248,7 +248,7 @@ describe('a cancel', () => {
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.platform.sent.at(-1)?.command).toBe('cancelSignal');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('is not sent again by a restart', async () => {

@@ -99,7 +99,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED', mirror: { status: shown } });
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('same id: keeps the pre-existing matches if the client sends again without `beforeSend`', async () => {
@@ -117,12 +117,12 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     recordReuseRefused();
     await loseOrder();
     expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
     expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
     await rig.clock.advance(0);
     const { ownId } = rig.row(1)!;
-    expect(rig.submits()).toEqual([ownId, ownId]);
+    expect(rig.submittedOwnIds()).toEqual([ownId, ownId]);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
     // order-safety J3: the user's request is in the journal between the two sendings.
     const types = rig.journal.events(intent(1)).map(({ type }) => type);
@@ -162,7 +162,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'blocked' } });
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('same id: is sent only after the current warnings, shown in its review, are confirmed', async () => {
@@ -178,7 +178,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     const warnings = shownWarnings(review.ok ? review.value.preview.checks : []);
     expect(rig.decide(1, 'send-again-same-id', { confirmed: [...warnings, 'resend-age'] }).ok).toBe(true);
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
   it('same id: keeps looking for the order when its second sending is refused', async () => {
@@ -256,7 +256,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await rig.ready();
     await rig.clock.advance(60_000);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('same id: looks for the order again when the second request was not sent', async () => {
@@ -291,7 +291,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.platform.sent.at(-1)).toMatchObject({ command: 'cancelSignal', id: rig.row(1)?.ownId });
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('same id: an order found while waiting to be resent stays found over a restart', async () => {
@@ -307,7 +307,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await rig.ready();
     await rig.clock.advance(60_000);
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     expect(rig.errors).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await rig.submit(2, {}, { kind: 'hang' });
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
   it('same id: refuses an equal order while the second sending waits (order-safety J5)', async () => {
@@ -330,7 +330,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(await rig.submit(2)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
@@ -351,11 +351,11 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
       ok: false,
       failure: { code: 'not-typed' },
     });
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     const outcome = rig.decide(1, 'new-order', { intentId: intent(2), typed: 'Two orders ' });
     expect(outcome).toEqual({ ok: true, value: { rowId: intent(2) } });
     await rig.clock.advance(0);
-    expect(new Set(rig.submits()).size).toBe(2);
+    expect(new Set(rig.submittedOwnIds()).size).toBe(2);
     expect(rig.journal.order(intent(1))).toMatchObject({ supersededBy: intent(2), acknowledged: true });
     expect(rig.row(1)?.journal?.choices).not.toContain('new-order');
     rig.platform.add(record('199', { ownId: rig.row(1)!.ownId, postedAt: Math.floor(rig.clock.now() / 1000) }));

@@ -25,7 +25,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.state(intent(1))).toBe('LANDED');
     expect(words(rig.row(1)?.journal?.text ?? '')).toMatch(/^No answer came, /);
     expect(rig.desk.unknownCount()).toBe(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('finds an order by fingerprint if the lists show no own ids', async () => {
@@ -223,7 +223,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     await rig.ready();
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('LANDED');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('gives an order of an earlier run the whole poll schedule again', async () => {

@@ -62,7 +62,7 @@ export class DeskRig {
   /** Whether the last reading of the open trades has records that cannot be read. */
   hasUnreadableTrades = false;
   /** Why the kill switch is on. Null while it is off. */
-  killed: Text | null = null;
+  killReason: Text | null = null;
   caps: RiskCaps = defaultCaps;
   armed = false;
   /** Why no order of the strategy is sent. Null if orders are sent. */
@@ -156,7 +156,7 @@ export class DeskRig {
   }
 
   /** The own ids of the orders that were sent, one for each submit request. */
-  submits(): string[] {
+  submittedOwnIds(): string[] {
     return this.platform.sent.filter(({ command }) => command === 'submitSignal').map(({ id }) => id);
   }
 
@@ -218,7 +218,7 @@ export class DeskRig {
       platformMayTradeUntil: () => this.platformMayTradeUntil,
       readTargets: () => Promise.resolve(true),
       risk: {
-        killReason: () => this.killed,
+        killReason: () => this.killReason,
         caps: () => this.caps,
         precautions: () => defaultPrecautions,
         useArming: () => this.armed,

@@ -81,12 +81,12 @@ describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () =>
             deskRig.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
           else if (one.do === 'record-reuse-probe') recordProbe(deskRig.journal);
           else if (one.do === 'kill') {
-            deskRig.killed = one.on ? 'killed' : null;
+            deskRig.killReason = one.on ? 'killed' : null;
             if (one.on) deskRig.desk.holdNewRisk('killed');
           } else await decide(deskRig, one.choice, one.intent, one.outcome, ++intentNumber);
           expectDistinct(deskRig);
         }
-        deskRig.killed = null;
+        deskRig.killReason = null;
         await deskRig.clock.advance(400_000);
         deskRig.desk.listsChanged(systemId);
         await deskRig.clock.advance(0);
@@ -138,7 +138,7 @@ describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () =>
     const rows = [...deskRig.journal.orders()];
     // order-safety P3: at most one request under an own id, unless the user confirmed it again.
     for (const one of rows) {
-      const requestCount = deskRig.submits().filter((id) => id === one.ownId).length;
+      const requestCount = deskRig.submittedOwnIds().filter((id) => id === one.ownId).length;
       expect(requestCount).toBeLessThanOrEqual(one.attempts);
       const confirmCount = deskRig.journal
         .events(one.rowId)

@@ -23,7 +23,7 @@ describe('a staged order', () => {
     await rig.clock.advance(0);
     expect(rig.state(intent(1))).toBe('ACKED');
     expect(rig.desk.staged(systemId)).toEqual([]);
-    expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
+    expect(rig.submittedOwnIds()).toEqual([rig.row(1)?.ownId]);
   });
 
   it.each(['sent', 'withdrawn'])('loses its on-hold notice when it is %s', async (end) => {
@@ -67,7 +67,7 @@ describe('a staged order', () => {
     expect(rig.desk.submit(intent(4), ticket({ quantity: '7' }), [], false, intent(3)).ok).toBe(true);
     expect(rig.state(intent(3))).toBe('ABANDONED');
     await rig.clock.advance(0);
-    expect(rig.submits()).toEqual([rig.row(4)?.ownId]);
+    expect(rig.submittedOwnIds()).toEqual([rig.row(4)?.ownId]);
   });
 
   it('puts its edited version on hold if the withdrawal cannot be written', async () => {
@@ -78,7 +78,7 @@ describe('a staged order', () => {
     const outcome = rig.desk.submit(intent(2), ticket({ quantity: '7' }), [], false, intent(1));
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'journal' } });
     await rig.clock.advance(60_000);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect([1, 2].map((number) => rig.state(intent(number)))).toEqual(['HELD', 'HELD']);
     expect(rig.row(2)?.journal?.text).toEqual({ code: 'order.on-hold', reason: { code: 'journal.no-room' } });
   });
@@ -92,7 +92,7 @@ describe('a staged order', () => {
     expect(rig.desk.submit(intent(2), edited, [], false, intent(1))).toMatchObject(refused);
     expect(rig.desk.prepare(intent(2), edited, intent(1))).toMatchObject(refused);
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('can be prepared while entry is locked, but not confirmed', () => {
@@ -111,7 +111,7 @@ describe('a staged order', () => {
     expect(rig.desk.confirm(intent(2), [])).toMatchObject({ ok: false, failure: { code: 'blocked' } });
     expect(rig.decide(2, 'send-again')).toMatchObject({ ok: false, failure: { code: 'blocked' } });
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('asks before it closes a quantity that another exit may have closed since the last reading', async () => {
@@ -126,7 +126,7 @@ describe('a staged order', () => {
     expect(refused).toMatchObject({ failure: { code: 'unconfirmed', message: { warning } } });
     expect(rig.desk.confirm(intent(1), ['may-turn']).ok).toBe(true);
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('is abandoned without a request, and only once', () => {

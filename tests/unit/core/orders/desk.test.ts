@@ -45,7 +45,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     rig.restart();
     await rig.ready();
     expect(await rig.submit(1)).toEqual(first);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('sends prices and quantities character for character as they were typed', async () => {
@@ -78,7 +78,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.platform.mostInFlight).toBe(1);
-    expect(rig.submits()).toHaveLength(3);
+    expect(rig.submittedOwnIds()).toHaveLength(3);
     expect(rig.platform.signals.get(working.serviceId)?.status).toBe('canceled');
   });
 
@@ -109,7 +109,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(rig.decide(1, 'send-again').ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.state(intent(1))).toBe('ACKED');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('puts an order on hold by the wall clock after the machine slept (order-safety P8)', async () => {
@@ -145,7 +145,7 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     rig.decide(1, 'send-again');
     await rig.clock.advance(0);
     expect(rig.row(1)).toMatchObject({ state: 'working', journal: { attempts: 2 } });
-    expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
+    expect(rig.submittedOwnIds()).toEqual([rig.row(1)?.ownId]);
   });
 
   it('makes an order unknown, and logs an error, if the client sent it without `beforeSend`', async () => {
@@ -173,7 +173,7 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(rig.desk.orderEntry(systemId).open).toBe(true);
     rig.connection = { state: 'no-key', text: 'There is no key.' };
     expect(rig.desk.orderEntry(systemId)).toEqual({ open: false, reason: 'There is no key.' });
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
   });
 
   it('are checked again just before an order is sent', async () => {
@@ -200,7 +200,7 @@ describe('locks and guards (order-safety J5, J10)', () => {
       expect(rig.desk.orderEntry(systemId, effect).open).toBe(false);
       await rig.clock.advance(6_000);
       expect(rig.desk.orderEntry(systemId, effect)).toEqual({ open: true });
-      expect(rig.submits()).toEqual([]);
+      expect(rig.submittedOwnIds()).toEqual([]);
     },
   );
 

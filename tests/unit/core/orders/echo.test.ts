@@ -13,7 +13,7 @@ import { SentOrderCheck } from '#core/orders/reconcile/sent-order-check.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import { words } from '#renderer/messages/words.ts';
-import { exactEcho, listed, mayBeMissing } from './exact-platform.ts';
+import { exactEcho, listed, optionalEchoMembers } from './exact-platform.ts';
 import { intent, newOrder, record, startWall } from './order-fixtures.ts';
 
 const ownId = '177246180000001';
@@ -114,7 +114,7 @@ describe('an echo that differs from what was sent', () => {
     expect(alarmOf(row, { ...exactEcho(row, '155664001'), symbol: 'AAPL2617D260' })).toBeNull();
   });
 
-  it.each(mayBeMissing)('raises no alarm if %s is missing', (member) => {
+  it.each(optionalEchoMembers)('raises no alarm if %s is missing', (member) => {
     for (const kind of Object.keys(fullTickets)) {
       const row = sentRow(fullTickets[kind]);
       const { [member]: _omitted, ...echo } = exactEcho(row, '155664001');
@@ -173,7 +173,7 @@ const tickets: fc.Arbitrary<Partial<Ticket>> = fc
     ...(link === 'park' ? { parkUntil: startWall / 1000 + 3_600 } : {}),
   }));
 
-const omittedMembers = fc.subarray([...mayBeMissing]);
+const omittedMembers = fc.subarray([...optionalEchoMembers]);
 
 const withoutMembers = (echo: Record<string, unknown>, members: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(echo).filter(([name]) => !members.includes(name)));

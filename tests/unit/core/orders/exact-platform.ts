@@ -6,7 +6,7 @@ import { record, systemId } from './order-fixtures.ts';
 type Wire = Record<string, unknown>;
 
 /** Members of an echo that platform-notes 33 allows to be missing. */
-export const mayBeMissing = [
+export const optionalEchoMembers = [
   'decimalprecision',
   'ticktime',
   'xreplace',

@@ -151,7 +151,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const recordCount = this.#all(systemId).length;
     return [...this.unreadable]
       .filter(([id, record]) => record.systemId === systemId && this.signals.get(id)?.status === 'working')
-      .map(([, record]) => ({ ...record, working: true, listed: recordCount }));
+      .map(([, record]) => ({ ...record, working: true, listedCount: recordCount }));
   }
 
   #all(systemId: string): CachedSignal[] {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { words } from '#renderer/messages/words.ts';
-import { exitsBeyondAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
+import { excessExitsAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { startWall, systemId } from './order-fixtures.ts';
 
@@ -117,7 +117,7 @@ describe('exits beyond the position', () => {
   const exceededPosition = (): Position => ({ ...position('AAPL', false), exitsBeyond: '50' });
 
   it('raise an alarm after two readings fifteen seconds apart, even if found by the first check', async () => {
-    const other = new PositionAlarm(exitsBeyondAlarm, parts());
+    const other = new PositionAlarm(excessExitsAlarm, parts());
     positions = [exceededPosition()];
     readAt = clock.now() / 1000 - 1;
     other.check(systemId);
@@ -132,7 +132,7 @@ describe('exits beyond the position', () => {
   });
 
   it('raise no alarm when the second reading no longer shows them', async () => {
-    const other = new PositionAlarm(exitsBeyondAlarm, parts());
+    const other = new PositionAlarm(excessExitsAlarm, parts());
     positions = [exceededPosition()];
     other.check(systemId);
     positions = [position('AAPL', false)];

@@ -56,7 +56,7 @@ class Rig {
       unreadable: () => this.unreadable,
     };
     const serviceClockOffsetMs = () => this.offsetMs;
-    return new ProtectedPositions({ state, live: () => this.signals, clock: this.clock, serviceClockOffsetMs });
+    return new ProtectedPositions({ state, liveSignals: () => this.signals, clock: this.clock, serviceClockOffsetMs });
   }
 }
 
@@ -77,7 +77,7 @@ const unreadable: Unreadable[number] = {
   problem: 'quant',
   raw: '{}',
   working: true,
-  listed: 1,
+  listedCount: 1,
 };
 
 it.each<readonly [string, (rig: Rig) => unknown, object]>([

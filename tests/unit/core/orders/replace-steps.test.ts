@@ -95,7 +95,7 @@ describe('replacing a parked order', () => {
     rig.platform.set(oldId, { status: 'traded', tradedAt: 1 });
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect(rig.state(intent(1))).toBe('ABANDONED');
     expect(reason()).toEqual({ code: 'replace.old-traded' });
     expect(rig.notices.map(({ title }) => title)).toContainEqual({
@@ -115,7 +115,7 @@ describe('replacing a parked order', () => {
     rig.platform.unblock();
     await rig.clock.advance(20_000);
     rig.desk.listsChanged(systemId);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect(rig.state(intent(1))).toBe('HELD');
     expect(reason()).toEqual({ code: 'replace.cancel-not-proved' });
   });
@@ -136,7 +136,7 @@ describe('replacing a parked order', () => {
     expect(row()?.cancelFirst?.proof).toMatchObject({ rule: 'canceled-time' });
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('waits for one confirmation if the cancel is proved after 15 s, and cancels only once', async () => {
@@ -147,7 +147,7 @@ describe('replacing a parked order', () => {
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(reason()).toEqual({ code: 'replace.proved-late' });
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
     await rig.clock.advance(0);
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
@@ -157,7 +157,7 @@ describe('replacing a parked order', () => {
   it('cancels again if the trader confirms without a proof, and waits for the answer', async () => {
     const lost = { kind: 'lost-before' } as const;
     await replace({}, lost, lost, lost);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
     await rig.clock.advance(0);
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'cancelSignal', 'cancelSignal', 'submitSignal']);
@@ -190,7 +190,7 @@ describe('replacing a parked order', () => {
     await rig.clock.advance(0);
     expect(rig.platform.sent.slice(3).map(({ command }) => command)).toEqual(['cancelSignal']);
     expect(rig.state(intent(1))).toBe('HELD');
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
   });
 
   it('sends no new order if the old one was canceled already and a sibling may have filled', async () => {
@@ -201,7 +201,7 @@ describe('replacing a parked order', () => {
     rig.platform.set(oldId, { status: 'canceled', canceledAt: null });
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
@@ -216,7 +216,7 @@ describe('replacing a parked order', () => {
     rig.desk.listsChanged(systemId);
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
@@ -238,7 +238,7 @@ describe('replacing a parked order', () => {
     rig.desk.listsChanged(systemId);
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
@@ -268,14 +268,14 @@ describe('replacing a parked order', () => {
     rig.desk.listsChanged(systemId);
     rig.platform.unblock();
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
   it('sends the cancel but not the new order when the kill switch is on', async () => {
     rig.platform.blocked = true;
     await replace();
-    rig.killed = 'Pressed by hand.';
+    rig.killReason = 'Pressed by hand.';
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(commands()).toEqual(['cancelSignal']);
@@ -369,16 +369,16 @@ describe('a restart between the steps', () => {
     rig.restart();
     await rig.ready();
     expect(rig.state(intent(1))).toBe('UNKNOWN');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('with the proof on the disk: one confirmation sends the order without a second cancel', async () => {
     rig.platform.blocked = true;
     await replace();
-    rig.killed = 'Pressed by hand.';
+    rig.killReason = 'Pressed by hand.';
     rig.platform.unblock();
     await rig.clock.advance(0);
-    rig.killed = null;
+    rig.killReason = null;
     rig.restart();
     await rig.ready();
     expect(reason()).toEqual({ code: 'replace.interrupted', canceled: true });
@@ -394,10 +394,10 @@ describe('a restart between the steps', () => {
     await rig.ready();
     rig.desk.listsChanged(systemId);
     expect(row()?.cancelFirst?.proof).toMatchObject({ rule: 'canceled-time' });
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
     rig.decide(1, 'send-again', { confirmed: [] });
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('before the cancel was sent, and the old order fills: the new order is abandoned', async () => {
@@ -467,8 +467,8 @@ it('in random runs the new order is sent at most once, and only after the old on
       rig.platform.outcomes.push(pick(possibleOutcomes));
       await rig.clock.advance(0);
     }
-    sent += rig.submits().length;
-    expect({ seed, faults, twice: rig.submits().length > 1 }).toEqual({ seed, faults: [], twice: false });
+    sent += rig.submittedOwnIds().length;
+    expect({ seed, faults, twice: rig.submittedOwnIds().length > 1 }).toEqual({ seed, faults: [], twice: false });
   }
   expect(sent).toBeGreaterThan(count / 4);
 }, 240_000);

@@ -102,7 +102,7 @@ it('a journal restored from any copy resends no order unasked; undecided orders 
       await run.copy();
       for (const one of steps) await run.take(one);
       const chosen = run.copies[copy % run.copies.length] ?? '';
-      const before = rig.submits().length;
+      const before = rig.submittedOwnIds().length;
       rig.restoreFrom(chosen);
       await rig.ready();
       restoredCount += 1;
@@ -116,13 +116,13 @@ it('a journal restored from any copy resends no order unasked; undecided orders 
       await run.makeEveryChoice();
       await rig.clock.advance(60_000);
       await run.makeEveryChoice();
-      expect(rig.submits()).toHaveLength(before);
+      expect(rig.submittedOwnIds()).toHaveLength(before);
       expect(run.resent).toEqual([]);
       await rig.clock.advance(130_000);
       expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
       await run.makeEveryChoice();
       await rig.clock.advance(10_000);
-      const sent = rig.submits();
+      const sent = rig.submittedOwnIds();
       const repeated = sent.filter((id, at) => sent.indexOf(id) !== at);
       expect(repeated.filter((id) => !run.resent.includes(id))).toEqual([]);
       expect(new Set(repeated).size).toBe(repeated.length);
@@ -144,7 +144,7 @@ it('a staged order that was sent after the copy was made is found, and not offer
   await run.take({ do: 'stage' });
   await run.copy();
   await run.take({ do: 'send', row: 0, outcome: { kind: 'ok' } });
-  expect(rig.submits()).toHaveLength(1);
+  expect(rig.submittedOwnIds()).toHaveLength(1);
   rig.restoreFrom(run.copies[0] ?? '');
   await rig.ready();
   expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', choices: [] });
@@ -172,7 +172,7 @@ it('a restored replacement is unknown if the cancel of the replaced order was no
   await rig.clock.advance(200_000);
   const choices = ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'];
   expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', choices });
-  expect(rig.submits()).toEqual([]);
+  expect(rig.submittedOwnIds()).toEqual([]);
 });
 
 it('a restored replacement is never matched with the equal order that it replaces', async () => {

@@ -77,7 +77,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     await submitUnreadable(1, { symbol: 'AAPL', action: 'BTO', postedAt: startWall / 1000 });
     await rig.clock.advance(400_000);
     expect(rig.state(intent(1))).toBe('UNKNOWN');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('cannot be verified after two minutes, and the trader may decide', async () => {
@@ -100,7 +100,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' }).ok).toBe(false);
     expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'two orders' }).ok).toBe(true);
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
   it('is canceled by its own id when the trader checks by cancel', async () => {
@@ -256,7 +256,7 @@ describe('canceling unreadable records', () => {
     rig.platform.add(record('11'));
     const shown = rig.desk.blotter(systemId, { text: '', scope: 'all' }).unreadable;
     expect(shown).toMatchObject([
-      { rowId: 's9', symbol: 'MSFT', working: true, listed: 3 },
+      { rowId: 's9', symbol: 'MSFT', working: true, listedCount: 3 },
       { rowId: null, symbol: 'TSLA' },
     ]);
     const plan = rig.desk.planCancel(systemId, ['s9', 's11']);
@@ -338,5 +338,5 @@ async function playUnreadable(rig: DeskRig, { readable, outcome, bracket, others
   }
   await rig.clock.advance(400_000);
   expect(['UNKNOWN', 'AMBIGUOUS', 'LANDED', 'LANDED_PROBABLE']).toContain(rig.state(intent(1)));
-  expect(rig.submits()).toHaveLength(1);
+  expect(rig.submittedOwnIds()).toHaveLength(1);
 }

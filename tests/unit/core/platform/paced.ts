@@ -39,7 +39,7 @@ export const pacerRig = (
   const started: {
     at: number;
     request: PlatformRequest;
-    departed: () => void;
+    onDeparted: () => void;
     stop: AbortSignal;
     end: (result?: PlatformResult) => Promise<void>;
   }[] = [];
@@ -50,7 +50,7 @@ export const pacerRig = (
     firstWaitMs: options.firstWaitMs ?? 0,
     ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
     ...(options.readsWaitUntil === undefined ? {} : { readsWaitUntil: options.readsWaitUntil }),
-    carry: ({ request, departed, stop }: Departure) =>
+    carry: ({ request, onDeparted, stop }: Departure) =>
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {
           const isBusy = result.kind === 'answer' && result.httpStatus >= 500;
@@ -60,7 +60,7 @@ export const pacerRig = (
         };
         // As in the transport: a stopped request has no answer.
         stop.addEventListener('abort', () => void end(lost));
-        started.push({ at: clock.monotonic(), request, departed, stop, end });
+        started.push({ at: clock.monotonic(), request, onDeparted, stop, end });
       }),
   });
   return { clock, health, pacer, started };

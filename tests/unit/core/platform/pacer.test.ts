@@ -20,7 +20,7 @@ describe('the pace', () => {
     void pacer.send(read('view', '1'));
     void pacer.send(read('view', '2'));
     await clock.advance(300);
-    started[0]!.departed();
+    started[0]!.onDeparted();
     await started[0]!.end();
     await clock.advance(gap - 1);
     expect(started).toHaveLength(1);

@@ -32,7 +32,7 @@ it('the transport keeps no copy of a large answer that was transferred to a thre
     url: new URL(`http://127.0.0.1:${port}/`),
     body: '{}',
     freshSocket: false,
-    departed: () => undefined,
+    onDeparted: () => undefined,
     stop: new AbortController().signal,
   });
   const bytes = answer.kind === 'answer' ? answer.bytes : new Uint8Array();

@@ -34,7 +34,7 @@ export const misplacements = fc.array(fc.record({ kind: fc.constant('misplaced' 
 });
 
 /** A copy of the file content with these damages. */
-export function damaged(whole: Buffer, list: readonly Damage[]): Buffer {
+export function withDamages(whole: Buffer, list: readonly Damage[]): Buffer {
   let content: Buffer = Buffer.from(whole);
   for (const damage of list) content = applyDamage(content, damage);
   return content;

@@ -21,7 +21,7 @@ beforeAll(() => {
   damaged.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
 });
 afterAll(() => stored.remove());
-beforeEach(() => stored.put(damaged));
+beforeEach(() => stored.replaceWith(damaged));
 
 const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
   new Promise((resolve, reject) => {

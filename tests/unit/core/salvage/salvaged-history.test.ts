@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historyTables } from '#core/history/history-tables.ts';
 import { pruneReadings } from '#core/history/prune-readings.ts';
-import { damaged, damages, misplacements } from './damages.ts';
-import { fillHistory, momentCount, pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
+import { withDamages, damages, misplacements } from './damages.ts';
+import { fillHistory, momentCount, pageBytes, pagesOf, rootPagesOf, rowsOf, StoredFile } from './stored-file.ts';
 
 let stored: StoredFile;
 let whole: Buffer;
@@ -55,7 +55,7 @@ beforeAll(() => {
   changeCounts = changeCountsOf(stored.path);
 });
 afterAll(() => stored.remove());
-beforeEach(() => stored.put(whole));
+beforeEach(() => stored.replaceWith(whole));
 
 const open = (): void => {
   const history = stored.openHistory();
@@ -92,7 +92,7 @@ const damagePages = (pages: readonly number[]): void => {
   if (pages.length === 0) throw new Error('no page to damage');
   const content = stored.bytes();
   for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
-  stored.put(content);
+  stored.replaceWith(content);
 };
 
 describe('a damaged file of past readings', () => {
@@ -100,7 +100,7 @@ describe('a damaged file of past readings', () => {
     let repairCount = 0;
     fc.assert(
       fc.property(damages, (list) => {
-        stored.put(damaged(whole, list));
+        stored.replaceWith(withDamages(whole, list));
         open();
         expectNothingInvented();
         repairCount += stored.notices.length;
@@ -113,11 +113,11 @@ describe('a damaged file of past readings', () => {
   it('rejects pages in the wrong place', () => {
     fc.assert(
       fc.property(misplacements, (list) => {
-        stored.put(whole);
-        const roots = rootsOf(stored.path);
+        stored.replaceWith(whole);
+        const roots = rootPagesOf(stored.path);
         // A leaf of the same table in the place of the root looks like a small table.
         const outsideRoots = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
-        stored.put(damaged(whole, outsideRoots));
+        stored.replaceWith(withDamages(whole, outsideRoots));
         stored.salvage(historyTables);
         expectNothingInvented();
       }),

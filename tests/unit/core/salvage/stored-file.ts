@@ -38,7 +38,7 @@ export class StoredFile {
   }
 
   /** Writes these bytes to the file, deletes the other files and forgets the notices. */
-  put(content: Uint8Array): void {
+  replaceWith(content: Uint8Array): void {
     for (const name of this.names()) rmSync(join(this.folder, name), { recursive: true });
     this.notices.length = 0;
     writeFileSync(this.path, content);
@@ -96,5 +96,5 @@ export const pagesOf = (path: string, table: string, kind: 'leaf' | 'internal'):
   );
 
 /** The numbers of the root pages of all tables and indexes. */
-export const rootsOf = (path: string): ReadonlySet<number> =>
+export const rootPagesOf = (path: string): ReadonlySet<number> =>
   new Set(rowsOf(path, 'SELECT rootpage FROM sqlite_schema').map((row) => Number(row['rootpage'])));

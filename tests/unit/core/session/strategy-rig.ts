@@ -168,8 +168,8 @@ export class StrategyRig {
     this.caches.remove();
   }
 
-  async #post({ url, body, departed, stop }: Post): Promise<TransportResult> {
-    departed();
+  async #post({ url, body, onDeparted, stop }: Post): Promise<TransportResult> {
+    onDeparted();
     const command = url.pathname.split('/').at(-1) ?? '';
     const parsed = JSON.parse(body) as Body;
     const systemId = parsed.systemid ?? '';

@@ -57,8 +57,14 @@ const answer = (request: PlatformRequest): Uint8Array => {
   return list();
 };
 
-const carry = ({ request, departed }: { request: PlatformRequest; departed: () => void }): Promise<PlatformResult> => {
-  departed();
+const carry = ({
+  request,
+  onDeparted,
+}: {
+  request: PlatformRequest;
+  onDeparted: () => void;
+}): Promise<PlatformResult> => {
+  onDeparted();
   sent.push(request);
   const at = caches.ports.clock.now();
   if (!isReachable || request.command === unansweredCommand)

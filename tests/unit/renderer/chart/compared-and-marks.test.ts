@@ -21,11 +21,11 @@ const curve = (more: Partial<EquityCurve> = {}): EquityCurve => ({
   ...more,
 });
 const other = (more: Partial<EquityCurve>): ComparedCurve => ({ name: 'Other', curve: curve(more) });
-const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeMoment[] = [], omitted = 0) =>
+const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeMoment[] = [], omittedCount = 0) =>
   new EquityChartState(
     () => curve(),
     () => 'America/New_York',
-    { others: () => others, moments: () => ({ moments, omitted }) },
+    { others: () => others, moments: () => ({ moments, omittedCount }) },
   );
 
 describe('a compared curve', () => {
@@ -136,10 +136,10 @@ describe('marks of trades', () => {
 
   it('are drawn, and the omitted ones counted, only while the trades are shown', () => {
     const chart = chartOf([], [{ at: start, kind: 'entry' }], 7);
-    expect([chart.drawing?.marks.length, chart.unmarked]).toEqual([1, 0]);
+    expect([chart.drawing?.marks.length, chart.unmarkedCount]).toEqual([1, 0]);
     chart.showsTrades = true;
     expect(chart.drawing?.marks.map(({ colorName }) => colorName)).toEqual(['fee', 'entry']);
-    expect(chart.unmarked).toBe(7);
+    expect(chart.unmarkedCount).toBe(7);
   });
 });
 

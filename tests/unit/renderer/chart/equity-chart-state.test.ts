@@ -64,7 +64,7 @@ describe('the equity chart', () => {
 
   it('moves the crosshair by days, by thirty with Shift, and to the ends of the view', () => {
     const chart = state();
-    const press = (key: string, shift = false): number | null => (chart.key(key, shift) ? chart.cursor : -1);
+    const press = (key: string, shift = false): number | null => (chart.handleKey(key, shift) ? chart.cursor : -1);
     expect(press('ArrowLeft')).toBe(399);
     expect(press('ArrowLeft')).toBe(398);
     expect(press('ArrowLeft', true)).toBe(368);
@@ -77,7 +77,7 @@ describe('the equity chart', () => {
 
   it('describes the point in a sentence', () => {
     const chart = state();
-    chart.key('Home', false);
+    chart.handleKey('Home', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).toBe(
       'Mon 2025-03-03 16:00, With costs 50,000, Without costs 50,000, Benchmark 50,000, drawdown 0.00 %',
     );
@@ -86,8 +86,8 @@ describe('the equity chart', () => {
   it('follows the crosshair out of the range', () => {
     const chart = state();
     chart.selectRange('1M');
-    chart.key('Home', false);
-    chart.key('ArrowLeft', false);
+    chart.handleKey('Home', false);
+    chart.handleKey('ArrowLeft', false);
     expect(chart.cursor).toBe(368);
     expect(chart.firstRow).toBe(368);
   });
@@ -123,9 +123,9 @@ describe('the equity chart', () => {
       1,
       '1 unlisted point',
     ]);
-    chart.key('Home', false);
+    chart.handleKey('Home', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).toContain('No longer listed 50,000');
-    chart.key('ArrowRight', false);
+    chart.handleKey('ArrowRight', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).not.toContain('No longer listed');
     chart.showDays('2026-04-01', null);
     const from = chart.days?.from;
@@ -152,7 +152,7 @@ describe('the equity chart', () => {
     for (const emptyCurve of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
       const chart = state(emptyCurve);
       expect([chart.model, chart.drawing, chart.point]).toEqual([null, null, null]);
-      expect(chart.key('Home', false)).toBe(false);
+      expect(chart.handleKey('Home', false)).toBe(false);
     }
   });
 });

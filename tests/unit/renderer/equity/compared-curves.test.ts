@@ -82,7 +82,7 @@ describe('compared curves', () => {
   it('are at most three, and each is read once', async () => {
     for (const systemId of ['8', '8', '10', '11', '12']) compared.set(systemId, true);
     await settle();
-    expect([readIds, compared.full]).toEqual([['8', '10', '11'], true]);
+    expect([readIds, compared.isFull]).toEqual([['8', '10', '11'], true]);
     compared.dispose();
     expect(released).toEqual(['8', '10', '11']);
   });

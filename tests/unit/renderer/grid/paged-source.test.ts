@@ -37,7 +37,7 @@ async function awaitHandling(): Promise<void> {
 
 function rig(): { server: PageServer; source: PagedSource<Sample>; changes: string[] } {
   const server = new PageServer();
-  const source = new PagedSource<Sample>({ fetch: server.fetch, pageSize: 4, keep: 2 });
+  const source = new PagedSource<Sample>({ fetch: server.fetch, pageSize: 4, maxPages: 2 });
   const changes: string[] = [];
   source.subscribe((change) => changes.push(change));
   return { server, source, changes };

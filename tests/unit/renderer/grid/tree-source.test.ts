@@ -67,15 +67,15 @@ describe('a tree of rows', () => {
 
   it('counts the rows that match a filter, whether or not their parents are folded', () => {
     const source = tree(ROWS, { open: false });
-    expect([source.count, source.matching, source.total]).toEqual([2, 5, 5]);
+    expect([source.count, source.matchingCount, source.total]).toEqual([2, 5, 5]);
     source.setText('stop');
-    expect(source.matching).toBe(3);
+    expect(source.matchingCount).toBe(3);
     source.setOpen('stop', false);
-    expect([source.count, source.matching, source.total]).toEqual([2, 3, 5]);
+    expect([source.count, source.matchingCount, source.total]).toEqual([2, 3, 5]);
     source.setText('nothing like it');
-    expect(source.matching).toBe(0);
+    expect(source.matchingCount).toBe(0);
     source.setText('');
-    expect(source.matching).toBe(5);
+    expect(source.matchingCount).toBe(5);
   });
 
   it('moves a row below another parent when its parent id changes', () => {

@@ -11,7 +11,7 @@ import { candidateRows } from '#renderer/orders/blotter/candidate-rows.ts';
 import { instrumentLine } from '#renderer/orders/ticket/instrument-line.ts';
 import { previewStates } from '#renderer/orders/confirm/preview-lines.ts';
 import { riskSize } from '#renderer/orders/ticket/risk-size.ts';
-import { groupOptions, idOf, siblingsOf, waitOptions, waitValue } from '#renderer/orders/ticket/ticket-choices.ts';
+import { groupChoices, idOf, siblingsOf, conditionChoices, waitValue } from '#renderer/orders/ticket/ticket-choices.ts';
 import { ticketEffect } from '#renderer/orders/ticket/ticket-effect.ts';
 import { replacingDraft, ticketDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
@@ -127,7 +127,7 @@ describe('size from risk', () => {
 
 describe('the links of the ticket', () => {
   test('offer as conditions only signals that can still fill', () => {
-    const values = waitOptions(demoSignals, { how: 'none' }).map(({ value }) => idOf(value));
+    const values = conditionChoices(demoSignals, { how: 'none' }).map(({ value }) => idOf(value));
     expect(values).toContain('148220802');
     expect(values).not.toContain('148220801');
     expect(waitValue({ how: 'signal', id: '148220802', label: '' })).toBe('s:148220802');
@@ -135,13 +135,13 @@ describe('the links of the ticket', () => {
 
   test('show a chosen condition that has ended, and say so', () => {
     const chosen = { how: 'signal', id: '148220801', label: 'BTO 100 AAPL' } as const;
-    const [ended] = waitOptions(demoSignals, chosen).filter(({ value }) => value === waitValue(chosen));
+    const [ended] = conditionChoices(demoSignals, chosen).filter(({ value }) => value === waitValue(chosen));
     expect(ended?.label).toBe('BTO 100 AAPL (no longer working)');
   });
 
   test('call a chosen condition ended only if the list shows its end, by either of its two ids', () => {
     const labelOf = (signals: readonly Signal[], id: string) =>
-      waitOptions(signals, { how: 'signal', id, label: 'order' }).find(({ value }) => value === `s:${id}`)?.label;
+      conditionChoices(signals, { how: 'signal', id, label: 'order' }).find(({ value }) => value === `s:${id}`)?.label;
     expect(labelOf([], '148220802')).toBe('order');
     expect(labelOf(demoSignals, '7')).toBe('order');
     const [working] = demoSignals.filter(({ serviceId }) => serviceId === '148220802');
@@ -151,7 +151,7 @@ describe('the links of the ticket', () => {
   });
 
   test('name a group by its open orders, and still offer a reserved group without orders', () => {
-    const labels = groupOptions(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
+    const labels = groupChoices(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
     expect(labels).toContain('With STC 100 AAPL LMT 189.00 GTC, STC 100 AAPL STP 178.20 GTC');
     expect(labels).toContain('a new group (5)');
   });

@@ -62,7 +62,7 @@ describe('the figures of a strategy', () => {
     answer = () => ({ ok: true, value: { report: { ...report({}), raw: equityReview(points) }, basis } });
     idAndRevisions.set('equity', '2');
     await settle();
-    const change = () => store.equity?.figures.find(({ key }) => key === 'equity.change')?.value;
+    const change = () => store.equityReview?.figures.find(({ key }) => key === 'equity.change')?.value;
     expect(change()).toBeNull();
     store.withCosts = false;
     expect(change()).toBe(10);
@@ -109,9 +109,9 @@ describe('the figures of a strategy', () => {
     answer = () => pendingAnswer;
     idAndRevisions.set('systemId', '8');
     await settle();
-    expect(store.trades).toBeNull();
+    expect(store.tradesReview).toBeNull();
     release({ ok: true, value: { report: report({}), basis } });
     await settle();
-    expect(store.trades).not.toBeNull();
+    expect(store.tradesReview).not.toBeNull();
   });
 });

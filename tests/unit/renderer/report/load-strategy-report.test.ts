@@ -8,9 +8,16 @@ import { bridgeOf } from '../bridge-of.ts';
 const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as const;
 
 /** Loads a report, and calls `changeStore` with the statistics while the trades are read. */
-function load(changeStore: (store: { trades: unknown; equity: unknown }) => void) {
+function load(changeStore: (store: { tradesReview: unknown; equityReview: unknown }) => void) {
   const { trades, withCost } = report({});
-  const store = { selection: wholeStrategy, withCosts: true, reading: false, trades, equity: withCost, basis: {} };
+  const store = {
+    selection: wholeStrategy,
+    withCosts: true,
+    reading: false,
+    tradesReview: trades,
+    equityReview: withCost,
+    basis: {},
+  };
   const { bridge } = bridgeOf(() => {
     changeStore(store);
     return done({ trades: [], total: 0, revision: 1 });
@@ -24,6 +31,6 @@ it('a report has the statistics and the trades of one strategy', async () => {
 });
 
 it('no report is made if another strategy is chosen while the trades are read', async () => {
-  const outcome = await load((store) => Object.assign(store, { trades: null, equity: null }));
+  const outcome = await load((store) => Object.assign(store, { tradesReview: null, equityReview: null }));
   expect(outcome).toEqual(done(null));
 });

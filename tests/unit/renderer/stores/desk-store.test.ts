@@ -24,9 +24,9 @@ describe('the desk store', () => {
   it('shows the state that core reports, not the state that was requested', async () => {
     fake.answer('risk.kill', () => ({ ok: false, failure: { code: 'internal', message: 'It was not stopped.' } }));
     expect(await fake.app.desk.kill('test')).toBe('It was not stopped.');
-    expect(fake.app.desk.killed).toBe(false);
+    expect(fake.app.desk.isKillSwitchOn).toBe(false);
     fake.emit('desk.changed', killedGuard);
-    expect(fake.app.desk.killed).toBe(true);
+    expect(fake.app.desk.isKillSwitchOn).toBe(true);
   });
 
   it('arms for the given strategy', async () => {

@@ -4,7 +4,13 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { targetColumns } from '#renderer/targets/target-columns.ts';
-import { bySymbol, knownSymbols, targetRows, withHeldSymbols, type RowsInput } from '#renderer/targets/target-rows.ts';
+import {
+  rowsBySymbol,
+  knownSymbols,
+  targetRows,
+  withHeldSymbols,
+  type RowsInput,
+} from '#renderer/targets/target-rows.ts';
 
 const position = {
   symbol: 'KO',
@@ -24,7 +30,7 @@ const line = (symbol: string, quantity: string, instrument: TargetLine['instrume
   quantity,
 });
 const rowsOf = (lines: readonly TargetLine[] | null) =>
-  targetRows(known, { state: null, lines, marketPriceOf: () => null, problem }, bySymbol([]));
+  targetRows(known, { state: null, lines, marketPriceOf: () => null, problem }, rowsBySymbol([]));
 const effects = (lines: readonly TargetLine[] | null): string[] => {
   const effect = targetColumns(80, null, 0, false).find(({ id }) => id === 'mark');
   return rowsOf(lines).map((row) => `${row.symbol} ${effect?.text(row) ?? ''}`.trim());
@@ -58,7 +64,7 @@ it('marks a symbol with any order, even an ended one, as known', () => {
   const signals = [order('AAA', 'limit', 'working'), order('BBB', 'market', 'canceled')];
   const orderFacts = knownSymbols({ positions: [], signals });
   const problems = (lines: readonly TargetLine[] | null) =>
-    targetRows(orderFacts, { state: null, lines, marketPriceOf: () => null, problem }, bySymbol([])).map(
+    targetRows(orderFacts, { state: null, lines, marketPriceOf: () => null, problem }, rowsBySymbol([])).map(
       (row) => row.problem,
     );
   expect(problems([line('AAA', '1'), line('BBB', '1'), line('XYZ', '1')])).toEqual([null, null, 'unknown']);
@@ -70,7 +76,7 @@ it('gives no value to a pair that is not quoted in dollars', () => {
   const pair = (symbol: string) =>
     ({ ...position, symbol, instrument: 'forex', averagePrice: '150', pointValue: '10000' }) as Position;
   const held = knownSymbols({ positions: [pair('USDJPY'), pair('EURUSD')], signals: [] });
-  const rows = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, bySymbol([]));
+  const rows = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, rowsBySymbol([]));
   const valueOf = (symbol: string) => rows.find((row) => row.symbol === symbol)?.value;
   expect(valueOf('USDJPY')).toBeNull();
   expect(valueOf('EURUSD')).not.toBeNull();
@@ -82,7 +88,7 @@ it('a loaded line of a contract that is held has the symbol of the position', ()
   const lines = [line('AAPL2918L260.00', '=', 'option'), line('KO', '5'), line('AAPL2918L260.5', '1', 'option')];
   const loaded = withHeldSymbols(lines, held);
   expect(loaded.map(({ symbol }) => symbol)).toEqual(['AAPL2918L260', 'KO', 'AAPL2918L260.5']);
-  const rows = targetRows(held, { state: null, lines: loaded, marketPriceOf: () => null, problem }, bySymbol([]));
+  const rows = targetRows(held, { state: null, lines: loaded, marketPriceOf: () => null, problem }, rowsBySymbol([]));
   expect(rows.map(({ symbol, mark }) => `${symbol} ${mark ?? ''}`)).toEqual([
     'AAPL2918L260 =',
     'KO =',

@@ -50,7 +50,7 @@ it('lists filled, canceled and expired orders and opened or closed trades of a N
   const { facts } = store;
   expect(facts?.traded.map(({ rowId }) => rowId)).toEqual(['a']);
   expect(facts?.canceled.map(({ rowId }) => rowId)).toEqual(['b']);
-  expect(facts?.missed.map(({ rowId }) => rowId)).toEqual(['c']);
+  expect(facts?.unfilled.map(({ rowId }) => rowId)).toEqual(['c']);
   const filters = asked.filter(([name]) => name === 'trades.query').map(([, input]) => input);
   const day = { from: '2026-03-02', to: '2026-03-02' };
   expect(filters).toMatchObject([{ filter: { opened: day } }, { filter: { closed: day } }]);

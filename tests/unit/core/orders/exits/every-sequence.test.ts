@@ -63,7 +63,7 @@ class Run {
     if (event === 'lost-before' || event === 'lost-after') platform.outcomes.push({ kind: event });
     else if (event === 'toggle-reads') platform.readsFail = !(this.#readsSucceed = !this.#readsSucceed);
     else if (event === 'toggle-kill-switch')
-      this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
+      this.rig.killReason = this.rig.killReason === null ? { code: 'kill.on', reason: 'drill' } : null;
     else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
     else if (event === 'restart') await this.#restart();
     else if (event === 'sold-elsewhere') this.#sellElsewhere();
@@ -79,7 +79,7 @@ class Run {
   async closeAll(): Promise<void> {
     this.rig.platform.outcomes.length = 0;
     this.rig.platform.readsFail = !(this.#readsSucceed = true);
-    this.rig.killed = null;
+    this.rig.killReason = null;
     await this.run(260);
     for (let tries = 0; tries < 3 && this.positionSize > 0; tries++) {
       this.#read();
@@ -193,7 +193,7 @@ class Run {
         if (this.#readsSucceed) this.#read();
         return Promise.resolve(this.#readsSucceed);
       },
-      killReason: () => rig.killed,
+      killReason: () => rig.killReason,
       serviceClockOffsetMs: () => 0,
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,

@@ -338,7 +338,7 @@ describe('execution', () => {
   });
 
   it('closes and flattens but does not reverse while the kill switch is on', async () => {
-    rig.killed = { code: 'kill.on', reason: 'drill' };
+    rig.killReason = { code: 'kill.on', reason: 'drill' };
     const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     expect(plan.checks).toContainEqual(expect.objectContaining({ level: 'note', text: { code: 'kill.reduces-only' } }));
     expect(rig.exits.execute(intent(1), plan.planId, []).ok).toBe(true);

@@ -103,7 +103,7 @@ export class ExitRig extends DeskRig {
         if (this.readsSucceed) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;
         return Promise.resolve(this.readsSucceed);
       },
-      killReason: () => this.killed,
+      killReason: () => this.killReason,
       serviceClockOffsetMs: () => this.serviceClockOffsetMs,
       cutInFlight: (afterMs) => this.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,

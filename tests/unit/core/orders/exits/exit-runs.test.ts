@@ -182,10 +182,10 @@ describe('the panic plan', () => {
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Invalid quant' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runToEnd();
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     await rig.runToEnd();
     await rig.runToEnd();
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
     const closes = rig.exits
       .progress(systemId)
       ?.steps.filter(({ id }) => id.startsWith('c'))
@@ -220,7 +220,7 @@ describe('the panic plan', () => {
     rig.platform.unblock();
     await rig.runToEnd();
     expect(rig.lists).toEqual(['flat']);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
   });
 
   it.each([
@@ -239,7 +239,7 @@ describe('the panic plan', () => {
     await rig.clock.advance(2_000);
     expect(rig.lists).toEqual(['flat']);
     expect(rig.row(9)?.state).toBe(isAnswered ? 'canceled' : 'unknown');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   const entryTerms = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
@@ -339,7 +339,7 @@ describe('the panic plan', () => {
     rig.platform.unblock();
     await rig.runToEnd();
     expect(rig.row(10)?.state).toBe('abandoned');
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
@@ -367,7 +367,7 @@ describe('the panic plan', () => {
       rig.platform.unblock();
       if (how === 'with a flat list') rig.positions = [];
       await rig.runToEnd();
-      expect([rig.row(9)?.state, rig.submits().length]).toEqual(['abandoned', 0]);
+      expect([rig.row(9)?.state, rig.submittedOwnIds().length]).toEqual(['abandoned', 0]);
       expect(rig.exits.progress(systemId)?.state).toBe('done');
     },
   );
@@ -412,7 +412,7 @@ describe('an exit without an answer', () => {
     expect(laterPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
     expect(rig.exits.execute(intent(4), laterPlan.planId, ['may-close-twice']).ok).toBe(true);
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
   it('asks about a second close, and ends the flat list in time, although the clock was set back', async () => {

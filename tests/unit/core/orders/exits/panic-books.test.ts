@@ -45,7 +45,7 @@ class Book {
     // A random time within two weeks, with nights, weekends and the last minutes before a close.
     this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));
     this.rig.platform.obeysReplace = true;
-    if (this.chance(0.3)) this.rig.killed = { code: 'kill.on', reason: 'drill' };
+    if (this.chance(0.3)) this.rig.killReason = { code: 'kill.on', reason: 'drill' };
     this.#drawBook();
     this.#read();
     this.exits = this.#openExits();
@@ -203,7 +203,7 @@ class Book {
         if (clean) this.#read();
         return Promise.resolve(clean);
       },
-      killReason: () => rig.killed,
+      killReason: () => rig.killReason,
       serviceClockOffsetMs: () => 0,
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,

@@ -124,7 +124,7 @@ describe('Protect', () => {
     rig.platform.add(exit('200'));
     rig.platform.outcomes.push({ kind: 'lost-before' });
     await run(protectRequest);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'unclear' }, { state: 'skipped' }] });
   });
 
@@ -166,7 +166,7 @@ describe('Protect', () => {
         steps: [{ state: 'done' }, { state: 'failed', note: { code: 'exit.not-read' } }],
       });
       expect(failingReads).toBe(5);
-      expect(rig.submits()).toHaveLength(1);
+      expect(rig.submittedOwnIds()).toHaveLength(1);
     });
 
     it('sends nothing more when the run was ended between two readings', async () => {
@@ -175,7 +175,7 @@ describe('Protect', () => {
       exits.close();
       await rig.clock.advance(20_000);
       expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'done' }, { state: 'skipped' }] });
-      expect(rig.submits()).toHaveLength(1);
+      expect(rig.submittedOwnIds()).toHaveLength(1);
     });
   });
 
@@ -272,7 +272,7 @@ describe('Keep overnight', () => {
     });
     expect(target).toMatchObject({ price: { kind: 'limit', limit: '170' }, duration: 'GTC', replaces: null });
     expect(replacement?.ocaGroupId).toBe(target?.ocaGroupId);
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
     expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
@@ -285,13 +285,13 @@ describe('Keep overnight', () => {
       state: 'incomplete',
       steps: [{ state: 'done' }, { state: 'skipped' }],
     });
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
     const [row] = [...rig.journal.orders()].filter(({ state }) => state === 'HELD');
     expect(rig.desk.confirm(row?.rowId ?? '', ['same-order', 'equal-working', 'closing-more'])).toMatchObject({
       ok: true,
     });
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(2);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
   it('sends no target after a refused stop', async () => {
@@ -300,7 +300,7 @@ describe('Keep overnight', () => {
     await run(keepRequest);
     await rig.clock.advance(130_000);
     expect(states().sort()).toEqual(['ABANDONED', 'REJECTED']);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('leaves no target on hold when a flatten stops the plan', async () => {
@@ -327,7 +327,7 @@ describe('Keep overnight', () => {
     exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
     expect(states()).toEqual(['ABANDONED']);
-    expect(rig.submits()).toEqual([]);
+    expect(rig.submittedOwnIds()).toEqual([]);
   });
 
   it('loses no order when the program is killed between stop and target', async () => {
@@ -338,7 +338,7 @@ describe('Keep overnight', () => {
     await rig.ready();
     expect(states().sort()).toEqual(['HELD', 'UNKNOWN']);
     await rig.clock.advance(60_000);
-    expect(rig.submits()).toHaveLength(1);
+    expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
   it('replaces a single target too if the group is unknown, but leaves several as they are', () => {

@@ -53,7 +53,7 @@ function withMember<Target extends object>(original: Target, name: keyof Target,
 
 it('the probe cancels both orders if the platform accepts a used id again', async () => {
   expect(await runProbe()).toMatchObject({ ok: true, value: { reuseRefused: false, clean: true } });
-  expect([rig.submits().length, workingCount()]).toEqual([2, 0]);
+  expect([rig.submittedOwnIds().length, workingCount()]).toEqual([2, 0]);
 });
 
 it.each([
@@ -70,7 +70,7 @@ it.each([
 it('the probe runs once for one press', async () => {
   expect((await runProbe()).ok).toBe(true);
   expect(await runProbe()).toMatchObject({ ok: false, failure: { message: { code: 'order.intent-used' } } });
-  expect(rig.submits()).toHaveLength(2);
+  expect(rig.submittedOwnIds()).toHaveLength(2);
 });
 
 it('the probe cancels its first order when the submit of that order has no answer', async () => {

@@ -170,5 +170,5 @@ function itemsOf(response: unknown, systemId: string): SignalRecord[] {
 
 const unreadableOf = ({ systemId, serviceId, symbol, action, inWorkingList }: CachedSignal): StoredUnreadable => ({
   ...{ systemId, serviceId, symbol, action, ownId: null, postedAt: null },
-  ...{ contradicts: false, problem: 'quant', raw: '{}', working: inWorkingList, listed: 1 },
+  ...{ contradicts: false, problem: 'quant', raw: '{}', working: inWorkingList, listedCount: 1 },
 });

@@ -66,7 +66,7 @@ describe('the check of caps in every entry path (P22)', () => {
       // 99 at 150.10 is 14,859.90, within each cap.
       expect(enter(2, { quantity: '99' }).ok).toBe(true);
       await rig.clock.advance(0);
-      expect(rig.submits()).toHaveLength(1);
+      expect(rig.submittedOwnIds()).toHaveLength(1);
     });
 
     it('resets the minute count after a minute, and the day count at midnight in New York', async () => {
@@ -149,14 +149,14 @@ describe('the kill switch', () => {
     await rig.submit(1);
     rig.platform.blocked = true;
     await rig.submit(2, { quantity: '2' });
-    rig.killed = 'The kill switch is on: test';
-    rig.desk.holdNewRisk(rig.killed);
+    rig.killReason = 'The kill switch is on: test';
+    rig.desk.holdNewRisk(rig.killReason);
     expect(rig.state(intent(2))).toBe('HELD');
     rig.platform.unblock();
     for (const [index, [, enter]] of entryPaths.entries()) {
       expect(enter(10 + index, { quantity: String(10 + index) })).toMatchObject({ failure: { code: 'killed' } });
     }
-    expect(rig.desk.orderEntry(systemId)).toMatchObject({ open: false, reason: rig.killed });
+    expect(rig.desk.orderEntry(systemId)).toMatchObject({ open: false, reason: rig.killReason });
     rig.desk.cancel(intent(50), systemId, [intent(1)]);
     await rig.clock.advance(60_000);
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal', 'cancelSignal']);
@@ -167,8 +167,8 @@ describe('the kill switch', () => {
     rig.platform.blocked = true;
     await rig.submit(1, { quantity: '2' });
     await rig.submit(2, { ...exit, quantity: '60', price: { kind: 'stop', stop: '140' } });
-    rig.killed = { code: 'kill.on', reason: 'test' };
-    rig.desk.holdNewRisk(rig.killed);
+    rig.killReason = { code: 'kill.on', reason: 'test' };
+    rig.desk.holdNewRisk(rig.killReason);
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['HELD', 'ACKED']);
@@ -184,7 +184,7 @@ describe('the kill switch', () => {
   it('stops an order right before it is sent', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
-    rig.killed = 'The kill switch is on: test';
+    rig.killReason = 'The kill switch is on: test';
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.state(intent(1))).toBe('HELD');
@@ -201,7 +201,7 @@ describe('arming', () => {
     rig.armed = true;
     expect(rig.desk.submit(intent(4), ticket({ quantity: '4' }), [], true).ok).toBe(true);
     await rig.clock.advance(0);
-    expect(rig.submits()).toHaveLength(3);
+    expect(rig.submittedOwnIds()).toHaveLength(3);
   });
 
   it('ends with the first order of unknown outcome', async () => {
@@ -324,19 +324,19 @@ describe('the stored kill switch, caps and precautions', () => {
 
   it('uses the default precautions until the trader sets them, per mode', () => {
     const first = open();
-    expect([first.precautionsSet('LIVE'), first.precautions('LIVE').stock.pricePercent]).toEqual([false, '10']);
+    expect([first.hasOwnPrecautions('LIVE'), first.precautions('LIVE').stock.pricePercent]).toEqual([false, '10']);
     const future = { ...defaultPrecautions.future, pricePercent: '2' };
     expect(first.setPrecautions('LIVE', { ...defaultPrecautions, future })).toBe(true);
     const second = open();
-    expect([second.precautionsSet('LIVE'), second.precautions('LIVE').future.pricePercent]).toEqual([true, '2']);
-    expect(second.precautionsSet('PRACTICE')).toBe(false);
+    expect([second.hasOwnPrecautions('LIVE'), second.precautions('LIVE').future.pricePercent]).toEqual([true, '2']);
+    expect(second.hasOwnPrecautions('PRACTICE')).toBe(false);
   });
 
   it('ignores the wide default caps that earlier versions stored', () => {
     const wide = { ...defaultCaps, perOrder: { quantity: '1000000', value: '100000000' } };
     open().setCaps('LIVE', wide);
     expect(open().caps('LIVE')).toEqual(defaultCaps);
-    expect(open().precautionsSet('LIVE')).toBe(false);
+    expect(open().hasOwnPrecautions('LIVE')).toBe(false);
   });
 
   it('turns the kill switch on when its file is damaged', () => {

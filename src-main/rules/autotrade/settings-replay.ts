@@ -11,20 +11,20 @@ export type StrategyFill = { readonly at: number; readonly trade: Trade; readonl
  * Profit in dollars from the start to one fill: `copied` is the profit of the copy, `exact` that of
  * quantity × scaling without limits.
  */
-export type RehearsalPoint = { readonly at: number; readonly copied: Fixed; readonly exact: Fixed };
+export type ReplayPoint = { readonly at: number; readonly copied: Fixed; readonly exact: Fixed };
 
-export type Rehearsal = {
+export type SettingsReplay = {
   /** Number of trades of which at least one unit was copied. */
-  readonly copiedTrades: number;
+  readonly copiedTradeCount: number;
   /** Number of trades of which nothing was copied. */
-  readonly skippedTrades: number;
+  readonly skippedTradeCount: number;
   /** Number of fills at the broker. */
-  readonly fills: number;
+  readonly fillCount: number;
   /** Number of positions that the stop loss in dollars closed. */
-  readonly stopOuts: number;
+  readonly stopOutCount: number;
   /** The most units of one position at the broker, by symbol. */
   readonly largest: ReadonlyMap<string, Fixed>;
-  readonly points: readonly RehearsalPoint[];
+  readonly points: readonly ReplayPoint[];
 };
 
 /**
@@ -32,12 +32,12 @@ export type Rehearsal = {
  * so a stop loss in dollars is checked only at fills: a larger loss between two fills does not
  * close the position.
  */
-export function rehearse(
+export function replaySettings(
   openTrades: readonly Trade[],
   fills: readonly StrategyFill[],
   settings: AutoTradeSettings,
   startPrices: ReadonlyMap<string, Fixed>,
-): Rehearsal {
+): SettingsReplay {
   const replay = new Replay(openTrades, settings, startPrices);
   for (const fill of fills) replay.follow(fill);
   return replay.result();
@@ -53,7 +53,7 @@ class Replay {
   readonly #copiedTradeIds = new Set<string>();
   readonly #seenTradeIds = new Set<string>();
   readonly #largest = new Map<string, Fixed>();
-  readonly #points: RehearsalPoint[] = [];
+  readonly #points: ReplayPoint[] = [];
   #link: Link;
   #exactProfit = 0n;
   #fillCount = 0;
@@ -82,12 +82,12 @@ class Replay {
     this.#points.push({ at, copied: value - STARTING_CASH, exact: this.#exactProfit });
   }
 
-  result(): Rehearsal {
+  result(): SettingsReplay {
     return {
-      copiedTrades: this.#copiedTradeIds.size,
-      skippedTrades: this.#seenTradeIds.size - this.#copiedTradeIds.size,
-      fills: this.#fillCount,
-      stopOuts: this.#stopOutCount,
+      copiedTradeCount: this.#copiedTradeIds.size,
+      skippedTradeCount: this.#seenTradeIds.size - this.#copiedTradeIds.size,
+      fillCount: this.#fillCount,
+      stopOutCount: this.#stopOutCount,
       largest: this.#largest,
       points: this.#points,
     };
