@@ -12,7 +12,8 @@ export const sendInput = {
 
 /**
  * Why a plan of acts was not carried out. `refused`: the platform rejected a request. In all other
- * cases nothing was sent. `journal`: the journal could not be written.
+ * cases nothing was sent. `not-typed`: the text that confirms the plan was not typed. `journal`: the
+ * journal could not be written.
  */
 export const sendFailures = [
   'unknown-plan',

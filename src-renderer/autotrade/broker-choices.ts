@@ -59,7 +59,7 @@ export const initials = (name: string): string =>
     .toUpperCase();
 
 /** What a broker asks for at a start, in words. */
-export function needsText({ needs, userIdLabel }: BrokerChoice): string {
+export function requirementsText({ needs, userIdLabel }: BrokerChoice): string {
   const asked = [
     needs.accountNumber === true ? 'account number' : null,
     needs.userId === true ? (userIdLabel ?? 'user id') : null,

@@ -28,7 +28,7 @@ export function drillFilter({ selection, bounds = {} }: FigureDrill): Partial<Tr
     instruments,
     sides,
     profit: { min: atLeast, max: null },
-    figure: { ...noBounds, ...otherBounds },
+    figureBounds: { ...noBounds, ...otherBounds },
   };
 }
 

@@ -108,7 +108,7 @@ const numberOrZero = (typed: string): string => {
   return read.state === 'read' ? read.value : '0';
 };
 
-export const basisOf = (sizing: TargetSizing, base: string): WeightBasis => ({
+export const weightBasisOf = (sizing: TargetSizing, base: string): WeightBasis => ({
   base,
   band: { kind: sizing.band, percent: numberOrZero(sizing.bandPercent) },
   leastTrade: numberOrZero(sizing.leastTrade),
@@ -140,7 +140,7 @@ export function sizeLines(
     const { price, unitValue } = unitPrice(line, facts);
     return [{ symbol, instrument, weight, holding, unitValue, isPriced: isAboveZero(price) }];
   });
-  return sizeList(rows, basisOf(sizing, base));
+  return sizeList(rows, weightBasisOf(sizing, base));
 }
 
 /** Converts one weight to units. */

@@ -20,7 +20,7 @@ export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): 
     closed: { from: later(own.closed.from, other.closed?.from), to: earlier(own.closed.to, other.closed?.to) },
     profit: { min: bound(1, own.profit.min, other.profit?.min), max: bound(-1, own.profit.max, other.profit?.max) },
     ids: matchesNothing ? [] : commonIds(own.ids, other.ids ?? null),
-    ...(other.figure === undefined ? {} : { figure: other.figure }),
+    ...(other.figureBounds === undefined ? {} : { figureBounds: other.figureBounds }),
   };
 }
 

@@ -28,7 +28,7 @@ export type Note =
    * key of the act that had the fault, see `keyOfRequest`.
    */
   | {
-      readonly is: 'met';
+      readonly is: 'fault-applied';
       readonly fault: string;
       readonly command: string;
       readonly ownId: string | null;

@@ -54,7 +54,7 @@ export async function planFault({ world }: Stage, command: string): Promise<void
     ms: world.toMachineMs(draw.wholeNumber(500, 40_000)),
     ...processed,
   });
-  world.note({ is: 'met', fault: `service ${kind}`, command, ownId: null, actKey: null });
+  world.note({ is: 'fault-applied', fault: `service ${kind}`, command, ownId: null, actKey: null });
 }
 
 /** One random action of a trader. */

@@ -58,7 +58,8 @@ export class World {
           this.hooks.arrived?.(seen);
         },
         answered: (seen) => this.hooks.answered?.(seen),
-        faultApplied: (fault, { command, ownId, actKey }) => this.note({ is: 'met', fault, command, ownId, actKey }),
+        faultApplied: (fault, { command, ownId, actKey }) =>
+          this.note({ is: 'fault-applied', fault, command, ownId, actKey }),
       },
     );
   }

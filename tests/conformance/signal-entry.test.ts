@@ -210,7 +210,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     });
   });
 
-  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] duplicateOwnId decides on a used own id', async () => {
+  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] the switch duplicateOwnId decides what a used own id does', async () => {
     const first = signalOf(await service.submit({ limit: 1, signalid: 555 }));
     expect(await service.submit({ limit: 1, signalid: '555' })).toMatchObject({
       ok: '0',

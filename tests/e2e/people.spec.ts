@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'People' });
 const person = (page: Page) => page.getByRole('region', { name: 'Person' });
 
 test(
-  'an operator finds, opens and exports people by mouse; the world connection shows none',
+  'an operator finds, opens and exports people by mouse; an ordinary connection shows none',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(150_000);

@@ -102,7 +102,9 @@ test('replacing an entry keeps its bracket, shows old and new values, names omit
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
 });
 
-test('panic in a closed market keeps all stops; a list for the next open locks order entry', async ({ program }) => {
+test('panic in a closed market keeps all stops; a target list for the next open locks order entry', async ({
+  program,
+}) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await field(page, 'Time in force').selectOption('GTC');

@@ -94,8 +94,11 @@ test('a rejected row shows the platform’s words after one read of the working 
     stopLoss: null,
   };
   const row = await waitForState(await submit(ticket), 'rejected');
-  const commands = await received('submitSignal', 'retrieveSignalsWorking');
-  expect(commands.slice(commands.indexOf('submitSignal'))).toEqual(['submitSignal', 'retrieveSignalsWorking']);
+  const receivedSince = async (): Promise<string[]> => {
+    const commands = await received('submitSignal', 'retrieveSignalsWorking');
+    return commands.slice(commands.indexOf('submitSignal'));
+  };
+  await expect.poll(receivedSince, { timeout: 15_000 }).toEqual(['submitSignal', 'retrieveSignalsWorking']);
   expect(row.journal?.answer).toContain('Unknown symbol');
 });
 

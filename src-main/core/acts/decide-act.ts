@@ -47,7 +47,7 @@ function decideRefused(isShown: boolean, elapsedMs: number): ActVerdict | 'over'
 }
 
 /**
- * What a reading says of an act that its answer confirmed (acts A7): null while a later reading may
+ * What a reading says of an act that its answer confirmed (rule A7 of acts): null while a later reading may
  * still show the act. `shown` ends the check.
  */
 function decideConfirmed(isShown: boolean, elapsedMs: number): ActVerdict | 'shown' | null {

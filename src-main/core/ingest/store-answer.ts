@@ -28,8 +28,8 @@ import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 const chunkRows = 4_000;
 
 /**
- * Parses an answer with a good verdict, and stores it. Returns null if the answer does not have the
- * shape of its command.
+ * Parses an answer that was classified as successful, and stores it. Returns null if the answer does
+ * not have the shape of its command.
  */
 export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   switch (job.dataset) {
@@ -189,6 +189,7 @@ const storeBrokers = (
   return storedAnswer({ ...badAndProblems(parsed.choices), records: choices.length, changed });
 };
 
+/** The strategies that people can subscribe to (platform-api "getSystemRoster"). */
 const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
   const parsed = parseRoster(body['response']);
   if (parsed === null) return null;

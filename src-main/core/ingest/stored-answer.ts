@@ -4,13 +4,13 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
 /** What an answer changed in the tables. */
 export type StoredAnswer = {
-  /**
-   * Four numbers: records that were read, records that could not be read (`bad`), rows that were
-   * new or different, and rows that an earlier answer listed and this one does not.
-   */
+  /** Number of records that were read. */
   readonly records: number;
+  /** Number of records that could not be read. */
   readonly bad: number;
+  /** Number of rows that were new or different. */
   readonly changed: number;
+  /** Number of rows that an earlier answer listed and this one does not. */
   readonly unlisted: number;
   readonly problems: readonly string[];
   /** Other datasets that this answer changed too. */

@@ -91,9 +91,10 @@ export function openSubscriptions(
 }
 
 export const openSubscriberNotice = (
-  { listeners, wantsSubscribers }: SessionParts,
+  { listeners, wantsSubscriberNotices }: SessionParts,
   { cache, history }: Pick<Session, 'cache' | 'history'>,
-): SubscriberNotice => new SubscriberNotice({ cache, history, isWanted: wantsSubscribers, notify: listeners.notice });
+): SubscriberNotice =>
+  new SubscriberNotice({ cache, history, isWanted: wantsSubscriberNotices, notify: listeners.notice });
 
 export function openOwnStrategies(
   { ports, listeners }: SessionParts,

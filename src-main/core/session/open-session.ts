@@ -439,13 +439,20 @@ const noKey: Text = { code: 'connection.no-key' };
 const unnamedViewer = 'window';
 
 function openSync(
-  { ports, profile, retention, bundle, journal, owner, wantsSubscribers }: SessionParts,
+  { ports, profile, retention, bundle, journal, owner, wantsSubscriberNotices }: SessionParts,
   { connection, commissionPlanOf }: Pick<Session, 'connection' | 'commissionPlanOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
   const signalsFrom = (): number => daysAgo(ports.clock, retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
-  const commonOptions = { ports, isPlatform, paceMs: profile.paceMs, commissionPlanOf, signalsFrom, wantsSubscribers };
+  const commonOptions = {
+    ports,
+    isPlatform,
+    paceMs: profile.paceMs,
+    commissionPlanOf,
+    signalsFrom,
+    wantsSubscriberNotices,
+  };
   const syncOptions = {
     ...stores,
     ...commonOptions,

@@ -51,7 +51,7 @@ export class SessionOpener {
       targetFile,
       changeFile,
       commissionPlanOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
-      wantsSubscribers: () => preferences.get().subscriberNotices,
+      wantsSubscriberNotices: () => preferences.get().subscriberNotices,
     };
   }
 

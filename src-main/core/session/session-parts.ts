@@ -64,7 +64,7 @@ export type SessionParts = {
    * Whether the user wants a notice when the subscribers of a strategy change. If so, subscribers
    * that were read once are also read again while they are not in view.
    */
-  readonly wantsSubscribers: () => boolean;
+  readonly wantsSubscriberNotices: () => boolean;
   /** Shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
   /** Why the desk of this session begins disarmed. */
@@ -82,7 +82,7 @@ export type SharedParts = Pick<
   | 'targetFile'
   | 'changeFile'
   | 'commissionPlanOf'
-  | 'wantsSubscribers'
+  | 'wantsSubscriberNotices'
 >;
 
 /** Why a session of a review bundle neither reads nor sends. */

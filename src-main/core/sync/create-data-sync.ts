@@ -414,7 +414,7 @@ class Sync implements DataSync {
       dueNow: this.#dueNow,
       reads: (systemId, dataset) => this.access.reads(systemId, dataset),
       wantsRoster: this.access.wantsRoster(),
-      wantsSubscribers: this.#options.wantsSubscribers?.() ?? false,
+      wantsSubscriberNotices: this.#options.wantsSubscriberNotices?.() ?? false,
     });
   }
 

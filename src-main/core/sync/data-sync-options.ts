@@ -21,7 +21,7 @@ export type DataSyncOptions = {
    * Whether a list of subscribers that was read before is also kept up to date while it is out of
    * view. Default: false.
    */
-  readonly wantsSubscribers?: () => boolean;
+  readonly wantsSubscriberNotices?: () => boolean;
   /** Whether the connection is to a private platform. */
   readonly isPlatform?: boolean;
   /** Whether an order sent from here may still be open. */

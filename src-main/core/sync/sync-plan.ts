@@ -67,7 +67,7 @@ export type PlanFacts = {
    * Whether a list of subscribers that was read before is also kept up to date while it is out of
    * view.
    */
-  readonly wantsSubscribers: boolean;
+  readonly wantsSubscriberNotices: boolean;
   /** Readings that an event has made due at once, by their `taskKey`. */
   readonly dueNow: ReadonlySet<string>;
 };
@@ -93,7 +93,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }
   if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
-  for (const systemId of facts.wantsSubscribers ? facts.systemIds : []) {
+  for (const systemId of facts.wantsSubscriberNotices ? facts.systemIds : []) {
     if (view.get(systemId)?.has('subscribers') === true || facts.lastRead(systemId, 'subscribers', '') === null)
       continue;
     plan.push(planned(facts, systemId, 'subscribers', 'background', facts.intervals.watched.subscribers));

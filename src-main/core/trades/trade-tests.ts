@@ -33,7 +33,7 @@ export function tradeTests(
     profitTest(columns, filter.profit),
     selectedRowIds === null ? null : (row) => selectedRowIds.has(columns.rowIds[row] ?? -1),
   ];
-  const testsOfFigure = filter.figure === undefined ? [] : figureTests(columns, filter.figure);
+  const testsOfFigure = filter.figureBounds === undefined ? [] : figureTests(columns, filter.figureBounds);
   return [...tests.filter((test) => test !== null), ...testsOfFigure];
 }
 

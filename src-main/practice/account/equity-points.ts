@@ -13,8 +13,8 @@ type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Ma
 /** Decides which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
-  /** The day end that started the market's current day; -Infinity until a day end is reached. */
-  #dayStartedAt = -Infinity;
+  /** The latest day end after which the market started its next day; -Infinity before the first. */
+  #latestDayEnd = -Infinity;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -51,8 +51,8 @@ export class EquityPoints {
   #dayEnds(account: Account, now: number): number[] {
     const ends = dayEndsBetween(account.lastPointAt, now);
     const last = ends.at(-1) ?? -Infinity;
-    if (last > this.#dayStartedAt) {
-      this.#dayStartedAt = last;
+    if (last > this.#latestDayEnd) {
+      this.#latestDayEnd = last;
       this.#parts.market.startDay();
     }
     return ends;

@@ -51,7 +51,7 @@ export const TradeFilter = Type.Object({
    */
   ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
   /** Only the trades of a figure: their profit is known, and they are within these bounds. */
-  figure: Type.Optional(FigureBounds),
+  figureBounds: Type.Optional(FigureBounds),
 });
 export type TradeFilter = Static<typeof TradeFilter>;
 

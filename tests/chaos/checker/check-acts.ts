@@ -49,7 +49,7 @@ function findDoubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, 
 }
 
 const faultCount = ({ notes }: Evidence, fault: string, key: string): number =>
-  notes.filter((note) => note.is === 'met' && note.fault === fault && note.actKey === key).length;
+  notes.filter((note) => note.is === 'fault-applied' && note.fault === fault && note.actKey === key).length;
 
 /**
  * Whether a start or a creation was carried out. The service keeps a permanent record of both. Null
@@ -137,7 +137,7 @@ function shownAs({ command, key, target }: JournaledAct, { notes }: Evidence): s
 
 /** A refusal because of too many requests. The request may have been carried out nevertheless. */
 const isRefusal = (note: Note, command: string): boolean =>
-  note.is === 'met' && note.fault === 'service throttle' && note.command === command;
+  note.is === 'fault-applied' && note.fault === 'service throttle' && note.command === command;
 
 type AtStart = Extract<Note, { is: 'acts-at-start' }>;
 type Shown = AtStart['shown'][number];

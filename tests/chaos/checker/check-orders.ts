@@ -106,8 +106,8 @@ function findWithoutRow({ signals, reservedIds }: Evidence): Finding[] {
 }
 
 function duplicatedByNetwork({ notes }: Evidence): Set<string> {
-  const met = notes.filter((note) => note.is === 'met');
-  return new Set(met.filter(({ fault }) => fault === 'request-twice').map(({ ownId }) => ownId ?? ''));
+  const appliedFaults = notes.filter((note) => note.is === 'fault-applied');
+  return new Set(appliedFaults.filter(({ fault }) => fault === 'request-twice').map(({ ownId }) => ownId ?? ''));
 }
 
 /**

@@ -43,7 +43,7 @@ function findRepeats(
   evidence: Evidence,
 ): Finding[] {
   const networkRepeats = evidence.notes.filter(
-    (note) => note.is === 'met' && note.fault === 'request-twice' && note.ownId === order.ownId,
+    (note) => note.is === 'fault-applied' && note.fault === 'request-twice' && note.ownId === order.ownId,
   ).length;
   if (requests.length <= sends + networkRepeats) return [];
   return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${orderHistory(order, evidence)}` }];
@@ -75,7 +75,7 @@ function checkHistory(order: JournaledOrder, events: readonly JournaledEvent[], 
 function checkCancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evidence): Finding[] {
   if (notes.some((note) => note.is === 'disk-full')) return [];
   const duplicatedCancels = notes.filter(
-    (note) => note.is === 'met' && note.command === 'cancelSignal' && note.fault === 'request-twice',
+    (note) => note.is === 'fault-applied' && note.command === 'cancelSignal' && note.fault === 'request-twice',
   );
   const journaledSends = new Map<string, number>();
   for (const { systemId, signalId, attempts } of rows) {

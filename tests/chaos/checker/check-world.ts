@@ -64,7 +64,7 @@ function checkNotes({ notes, orders, integrity }: Evidence): Finding[] {
 }
 
 function counterName(note: Note): string | null {
-  if (note.is === 'met') return `fault: ${note.fault}`;
+  if (note.is === 'fault-applied') return `fault: ${note.fault}`;
   if (note.is === 'killed') return `killed: ${note.how}`;
   if (note.is === 'chose') return `user chose: ${note.choice}`;
   return note.is === 'disk-full' ? 'fault: disk full' : null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Delivery } from './delivery.ts';
 import { desiredOrLinkSteps, type DesiredOrLinkStep } from './mode-step.ts';
 
-/** An order. `instrument` is an index into the instruments of the player. */
+/** An order. `instrument` is an index into the instruments of the test. */
 export type SignalStep = {
   readonly action: 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
   readonly quant: number;

@@ -19,7 +19,7 @@ const sentAgain = (evidence = goodWorld()): Evidence => ({
 
 /** The note that a fault was applied to a request for the start. */
 const appliedFault = (fault: string) =>
-  ({ is: 'met', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
+  ({ is: 'fault-applied', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
 
 /** The note that the service refused a start because of too many requests. */
 const throttled = { ...appliedFault('service throttle'), actKey: null };

@@ -22,7 +22,7 @@ const listedTwice = (evidence: Evidence): Evidence => ({
 });
 
 const doubling = {
-  is: 'met',
+  is: 'fault-applied',
   fault: 'request-twice',
   command: 'submitSignal',
   ownId: '177000000000001',

@@ -97,7 +97,7 @@ function bracketChecks(ticket: Ticket): Check[] {
   return found;
 }
 
-/** Notes when a DAY stop loss ends: the legs of a bracket have the duration of their entry. */
+/** A note with the end of a DAY stop loss: the legs of a bracket have the duration of their entry. */
 function protectionChecks({ ticket, serviceNow }: CheckFacts): Check[] {
   const { duration, instrument, stopLoss, symbol } = ticket;
   if (stopLoss === null || duration !== 'DAY') return [];

@@ -3,9 +3,9 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
 
 /**
- * The stops of the working list (`listed`) that are working and do not wait for a parent. If
- * `signals` has a row of the stop, the state and the links of that row count, because no list shows
- * all links. A stop that waits for its entry, is parked or is no longer listed protects nothing.
+ * The stops of the working list (`listed`) that are working and do not wait for a parent. State and
+ * links are taken from the row of the stop in `signals` if it has one, because no list shows all
+ * links. A stop that waits for its entry, is parked or is no longer listed protects nothing.
  */
 export function workingStops(signals: readonly Signal[], listed: readonly CachedSignal[]): Signal[] {
   if (listed.length === 0) return [];

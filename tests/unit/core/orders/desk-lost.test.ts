@@ -159,7 +159,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
   });
 
   it('finds an order that was refused and filled at once, outside the working list', async () => {
-    rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol', isAccepted: true });
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol', isCarriedOut: true });
     rig.platform.onSend = () => {
       // The lists are read after the fill.
       rig.clock.after(0, () =>
@@ -178,7 +178,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
       state: 'rejected',
       journal: { state: 'REJECTED', answer: ['Unknown typeofsymbol', 'Refused.'] },
     });
-    await rig.submit(2, { quantity: '2' }, { kind: 'refused', title: 'Unknown typeofsymbol', isAccepted: true });
+    await rig.submit(2, { quantity: '2' }, { kind: 'refused', title: 'Unknown typeofsymbol', isCarriedOut: true });
     await rig.clock.advance(0);
     expect(rig.row(2)).toMatchObject({ state: 'working', journal: { state: 'LANDED' } });
     expect(rig.row(2)?.journal?.alarm).toEqual({ code: 'alarm.refused-but-listed' });
@@ -186,7 +186,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
 
   it('finds a refused order by its own id in the one list that can be read', async () => {
     rig.platform.readPosted = () => Promise.resolve({ ok: false, text: 'no answer' });
-    await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol', isAccepted: true });
+    await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol', isCarriedOut: true });
     await rig.clock.advance(5_000);
     expect(rig.row(1)).toMatchObject({
       state: 'working',

@@ -21,7 +21,11 @@ describe('any sequence of events (order-safety J1–J3, J5–J7, P1, P3)', () =>
       { kind: 'not-sent' },
     ),
     fc.integer({ min: 100, max: 300_000 }).map((ms): RequestOutcome => ({ kind: 'late', ms })),
-    fc.boolean().map((isAccepted): RequestOutcome => ({ kind: 'refused', title: 'Unknown typeofsymbol', isAccepted })),
+    fc.boolean().map((isAccepted): RequestOutcome => ({
+      kind: 'refused',
+      title: 'Unknown typeofsymbol',
+      isCarriedOut: isAccepted,
+    })),
   );
   const step = fc.oneof(
     {

@@ -14,7 +14,7 @@ const row = (number: number, ...events: readonly OrderEvent[]): OrderRow =>
     reduce(null, { type: 'created', ownId: `10000000000000${number}`, ...newOrder(number) }),
   );
 
-const sent: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
+const slotFree: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
 const lost: OrderEvent = { type: 'lost', at, reason: 'no answer', answer: [] };
 const absent: OrderEvent = { type: 'nothing-found', at, reason: 'not visible', evidence: 'neither list' };
 const accepted: OrderEvent = {
@@ -29,22 +29,22 @@ const accepted: OrderEvent = {
 const eventsOfAbsent = (newer: OrderRow) =>
   evidenceOfAll({
     unreadable: [],
-    rows: [row(1, sent, lost, absent), newer],
+    rows: [row(1, slotFree, lost, absent), newer],
     records: [record('501', { ownId: null })],
     now: at,
     window: () => ({ from: 0, to: 9_999_999_999 }),
   }).filter(({ rowId }) => rowId === row(1).rowId);
 
 test('an absent order does not claim the record of its pending or accepted duplicate', () => {
-  expect(eventsOfAbsent(row(2, sent))).toEqual([]);
-  expect(eventsOfAbsent(row(2, sent, lost))).toEqual([]);
-  expect(eventsOfAbsent(row(2, sent, accepted))).toEqual([]);
+  expect(eventsOfAbsent(row(2, slotFree))).toEqual([]);
+  expect(eventsOfAbsent(row(2, slotFree, lost))).toEqual([]);
+  expect(eventsOfAbsent(row(2, slotFree, accepted))).toEqual([]);
 });
 
 test('each of two absent duplicates claims the record posted after its own send', () => {
   const seconds = at / 1000;
-  const sentLater: OrderEvent = { ...sent, at: at + 600_000 };
-  const rows = [row(1, sent, lost, absent), row(2, sentLater, lost, absent)];
+  const sentLater: OrderEvent = { ...slotFree, at: at + 600_000 };
+  const rows = [row(1, slotFree, lost, absent), row(2, sentLater, lost, absent)];
   const claimsOnRecordPostedAt = (postedAt: number) =>
     evidenceOfAll({
       unreadable: [],
@@ -61,7 +61,7 @@ test('the watch for an absent order does not end while more than one record matc
   const matches = ['501', '502'].map((id) => record(id, { ownId: null }));
   const events = evidenceOfAll({
     unreadable: [],
-    rows: [row(1, sent, lost, absent)],
+    rows: [row(1, slotFree, lost, absent)],
     records: matches,
     now: at + 86_400_001,
     window: () => ({ from: 0, to: 9_999_999_999 }),
@@ -74,7 +74,7 @@ test('the lists provide the id of a nested parent that is missing in the answer'
   const nested = { action, quantity, symbol, instrument, price, duration };
   const ids = { ownId: '100000000000001', parentOwnId: '100000000000009' };
   const entered = reduce(null, { type: 'created', ...ids, ...newOrder(1, { parent: nested }) });
-  const rows = [[sent, accepted].reduce<OrderRow>(reduce, entered)];
+  const rows = [[slotFree, accepted].reduce<OrderRow>(reduce, entered)];
   const records = [record('501', { status: 'waiting' }), record('500', { ownId: ids.parentOwnId })];
   const [named] = evidenceOfAll({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: at }) });
   expect(named?.event).toMatchObject({ type: 'mirrored', serviceIds: { signal: '501', parent: '500' } });
@@ -85,7 +85,7 @@ test('an absent order claims a matching record that no other order explains', ()
 });
 
 const eventTypesAfterADay = (conditionalUpon: string | null, ...records: readonly SignalRecord[]) => {
-  const lostRow = [sent, lost, absent].reduce<OrderRow>(
+  const lostRow = [slotFree, lost, absent].reduce<OrderRow>(
     reduce,
     reduce(null, { type: 'created', ownId: '100000000000001', ...newOrder(1, { conditionalUpon }) }),
   );
@@ -105,7 +105,7 @@ test('the watch for a conditional order does not end while the lists may hide th
   expect(eventTypesAfterADay('500', record('777', { status: 'waiting', parkedUntil: 1 }))).toEqual([]);
 });
 
-test('the watch for a conditional order ends once its parent filled or waiting orders are listed', () => {
+test('the watch for a conditional order ends once its parent has filled or the lists show waiting orders', () => {
   expect(eventTypesAfterADay('500', record('500', { status: 'traded' }))).toEqual(['watch-ended']);
   expect(eventTypesAfterADay('500', record('777', { status: 'waiting' }))).toEqual(['watch-ended']);
 });
@@ -133,13 +133,13 @@ const alarmsOf = (events: readonly EventForRow['event'][]): string =>
 test('an order that no list shows is proved by the own id of its nested parent in a list', () => {
   const parent = record('500', { ownId: '100000000000009' });
   const ids = { serviceIds: { signal: null, parent: '500' } };
-  expect(eventsOf(withParent(sent, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
-  expect(eventsOf(withParent(sent, lost, absent), at, parent)).toMatchObject([{ type: 'appeared', ...ids }]);
-  expect(eventsOf(withParent(sent, lost, absent), at + 86_400_001)).toEqual([]);
+  expect(eventsOf(withParent(slotFree, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
+  expect(eventsOf(withParent(slotFree, lost, absent), at, parent)).toMatchObject([{ type: 'appeared', ...ids }]);
+  expect(eventsOf(withParent(slotFree, lost, absent), at + 86_400_001)).toEqual([]);
 });
 
-test('a duplicate parent of an order that no list shows raises an alarm, by own id or fingerprint', () => {
-  const arrived = withParent(sent, {
+test('two records that match the parent of an unlisted order, by own id or by members, raise an alarm', () => {
+  const arrived = withParent(slotFree, {
     ...accepted,
     serviceIds: { ...accepted.serviceIds, signal: null, parent: '500' },
   });

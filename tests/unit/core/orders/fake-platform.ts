@@ -20,7 +20,7 @@ export type RequestOutcome =
   /** Accepted twice. The answer is lost unless `answered` is true. */
   | { readonly kind: 'doubled'; readonly answered?: boolean }
   /** Answered with a refusal. The order is listed all the same if `isAccepted` is true. */
-  | { readonly kind: 'refused'; readonly title: string; readonly isAccepted?: boolean }
+  | { readonly kind: 'refused'; readonly title: string; readonly isCarriedOut?: boolean }
   | { readonly kind: 'garbage' }
   /** Accepted, and answered with this body. */
   | { readonly kind: 'answered'; readonly body: unknown; readonly httpStatus?: number }
@@ -187,7 +187,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
       return this.#noAnswer();
     }
     if (outcome.kind === 'refused') {
-      if (outcome.isAccepted) this.#addWithParent(signal);
+      if (outcome.isCarriedOut) this.#addWithParent(signal);
       return this.#answer({
         ok: '0',
         error: { title: outcome.title, message: 'Refused.' },
@@ -217,7 +217,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
       return this.#noAnswer();
     }
     if (outcome.kind === 'refused') {
-      if (outcome.isAccepted) this.#carryOutCancel(id);
+      if (outcome.isCarriedOut) this.#carryOutCancel(id);
       return this.#answer({ ok: '0', error: { title: outcome.title, message: 'Refused.' }, signalid: id });
     }
     const answer = this.#carryOutCancel(id);

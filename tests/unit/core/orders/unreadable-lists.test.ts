@@ -147,7 +147,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
 
   it('is not rejected by a refusal that the unreadable record could contradict', async () => {
     rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
-    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isAccepted: true });
+    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isCarriedOut: true });
     await rig.clock.advance(119_000);
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
     await rig.clock.advance(81_000);
@@ -158,11 +158,11 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
-  describe('if it was refused: the alarm that a refused order is listed', () => {
+  describe('after a refusal, the alarm that a refused order is listed', () => {
     const alarm = { code: 'alarm.refused-but-listed' };
     const refuse = async (): Promise<void> => {
       rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
-      await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isAccepted: true });
+      await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isCarriedOut: true });
       await rig.clock.advance(200_000);
       expect(rig.state(intent(1))).toBe('UNKNOWN');
     };

@@ -158,7 +158,7 @@ describe('the sync plan', () => {
 
   it('reads subscribers again when no window shows them, but only if notices are wanted', async () => {
     let isWanted = false;
-    open(1_000, { wantsSubscribers: () => isWanted });
+    open(1_000, { wantsSubscriberNotices: () => isWanted });
     const newReadCount = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
     isWanted = true;
     sync.watch('7', ['signalsWorking']);

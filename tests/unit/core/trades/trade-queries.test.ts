@@ -154,9 +154,13 @@ describe('a page of trades', () => {
       closedTrade('5', '100', monday, monday + 200_000),
     );
     const noBounds = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
-    const idsOfFigure = (bounds: Partial<typeof noBounds> | object) => ids({ figure: { ...noBounds, ...bounds } });
+    const idsOfFigure = (bounds: Partial<typeof noBounds> | object) =>
+      ids({ figureBounds: { ...noBounds, ...bounds } });
     expect(await idsOfFigure({})).toEqual(['1', '2', '3', '5']);
-    expect(await ids({ profit: { min: '0', max: null }, figure: { ...noBounds, below: '100' } })).toEqual(['1', '2']);
+    expect(await ids({ profit: { min: '0', max: null }, figureBounds: { ...noBounds, below: '100' } })).toEqual([
+      '1',
+      '2',
+    ]);
     expect(await idsOfFigure({ above: '0' })).toEqual(['2', '5']);
     expect(await idsOfFigure({ hour: 9 })).toEqual(['1', '3', '5']);
     expect(await idsOfFigure({ hour: 10 })).toEqual(['2']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokerCards, initials, needsText } from '#renderer/autotrade/broker-choices.ts';
+import { brokerCards, initials, requirementsText } from '#renderer/autotrade/broker-choices.ts';
 import { demoBrokers } from '#renderer/gallery/demo-brokers.ts';
 
 const stocks = { stock: true, option: false, future: false, forex: false };
@@ -43,7 +43,7 @@ describe('the brokers of a strategy', () => {
 
   it('name what they ask for, in the words of the broker', () => {
     const [, advisor, , , , cedar] = demoBrokers.choices;
-    expect([advisor && needsText(advisor), cedar && needsText(cedar)]).toEqual([
+    expect([advisor && requirementsText(advisor), cedar && requirementsText(cedar)]).toEqual([
       'Asks for Advisor code, password.',
       'It does not say what it asks for.',
     ]);

@@ -58,7 +58,7 @@ describe('figures on screen', () => {
     expect(figureTone(figure('equity.maxDrawdown', 'percent', -3))).toBe('loss');
   });
 
-  it('show inputs as numbers, unchanged texts, or times', () => {
+  it('show inputs as numbers, exact amounts, or times', () => {
     const time = (seconds: number): string => `at ${seconds}`;
     expect(inputText('covariance', -0.000_012_345_678_9, time)).toBe('−0.000012345679');
     expect(inputText('firstClosedAt', 1_772_466_127, time)).toBe('at 1772466127');
@@ -114,11 +114,11 @@ describe('the trades of a figure', () => {
     expect(filter).toMatchObject({
       status: 'closed',
       profit: { min: '-0.0000002', max: null },
-      figure: { below: '250' },
+      figureBounds: { below: '250' },
     });
     expect(drillFilter(drillToBin({ from: null, to: 0, trades: 3 }, wholeStrategy))).toMatchObject({
       profit: { min: null },
-      figure: { below: '0', hour: null, closedFrom: null },
+      figureBounds: { below: '0', hour: null, closedFrom: null },
     });
   });
 

@@ -4,11 +4,11 @@ import { drillDownFilter } from '#renderer/trades/drill-down-filter.ts';
 
 const combine = (own: Partial<TradeFilter>, drillDown: Partial<TradeFilter>): TradeFilter =>
   drillDownFilter({ ...everyTrade, ...own }, drillDown);
-const figure = { below: '-9', closedFrom: null, closedTo: null, weekday: null, hour: null };
+const figureBounds = { below: '-9', closedFrom: null, closedTo: null, weekday: null, hour: null };
 
 describe("the trader's filter with a drill-down", () => {
   it("keeps each condition that only one of the two has, and the trader's status and text", () => {
-    const wanted = { symbols: ['AAPL'], opened: { from: '2026-01-01', to: null }, ids: ['1'], figure };
+    const wanted = { symbols: ['AAPL'], opened: { from: '2026-01-01', to: null }, ids: ['1'], figureBounds };
     expect(combine({}, wanted)).toEqual({ ...everyTrade, ...wanted });
     expect(combine(wanted, everyTrade)).toEqual({ ...everyTrade, ...wanted });
     expect(combine({ text: 'aap', status: 'open' }, { status: 'closed' })).toEqual({

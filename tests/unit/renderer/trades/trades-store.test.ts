@@ -131,7 +131,9 @@ describe('the trades of the chosen strategy', () => {
       expect([store.drillDown?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
       expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, ...drillFilter(drill) } });
     }
-    expect(queries().at(-1)).toMatchObject({ filter: { ...baseFilter, figure: { ...baseFilter.figure, hour: 9 } } });
+    expect(queries().at(-1)).toMatchObject({
+      filter: { ...baseFilter, figureBounds: { ...baseFilter.figureBounds, hour: 9 } },
+    });
   });
 
   it('of a figure can be filtered further', async () => {

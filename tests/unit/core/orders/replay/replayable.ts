@@ -15,8 +15,8 @@ export function isReplayable(state: State, { label, next }: Move): boolean {
   const others = state.rows.filter((row, index) => row !== null && index !== order).filter((row) => row !== null);
   const isIdle = state.sendingOrder === null && !rows.some(isWaiting);
   if (label.startsWith('T_late')) {
-    const isOpen = (row: OrderRow | null): boolean => row !== null && isUnderCheck(row);
-    return isIdle && state.rows.every((row, at) => at === order || !isOpen(row) || state.late[at] === true);
+    const isRowUnderCheck = (row: OrderRow | null): boolean => row !== null && isUnderCheck(row);
+    return isIdle && state.rows.every((row, at) => at === order || !isRowUnderCheck(row) || state.late[at] === true);
   }
   if (label.startsWith('stop watching')) {
     return isIdle && !rows.some(isUnderCheck) && !others.some((row) => row.state === 'PROBABLY_ABSENT');
