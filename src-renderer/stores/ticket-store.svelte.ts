@@ -104,7 +104,10 @@ export class TicketStore {
   /** The strategy that the draft belongs to. */
   #systemId: string | null = null;
   #intentId: string;
-  /** By strategy: the ticket that was sent last, if its outcome is not known, and its intent id. */
+  /**
+   * By strategy and button: the ticket of the last press, if its outcome is not known, and its intent
+   * id.
+   */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
   readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();
   #sending = $state.raw(false);
@@ -362,29 +365,32 @@ export class TicketStore {
     const shown = this.#loader.ticketText === text ? this.#loader.value : null;
     const summary = shown === null ? '' : words(shown.summary);
     const draft = this.#draft;
-    const intentId = this.#intentOf(ticket, text);
+    // Core answers a known intent id with its order. So the other button must not repeat the id: a
+    // staged order would count as sent, and a sent order as staged.
+    const pressKey = `${ticket.systemId} ${staged}`;
+    const intentId = this.#intentOf(pressKey, text);
     const edits = draft.edits === null ? {} : { edits: draft.edits.rowId };
     const outcome = await enter({ intentId, ticket, ...edits });
     this.#sending = false;
     if (outcome.ok) {
       this.#newIntent();
-      this.#unproven.delete(ticket.systemId);
+      this.#unproven.delete(pressKey);
       this.#onAccepted(outcome.value, { ticket, draft, summary, staged });
     } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
       this.#newIntent();
-      this.#unproven.set(ticket.systemId, { text, intentId });
+      this.#unproven.set(pressKey, { text, intentId });
     }
     return outcome;
   }
 
   /**
-   * The intent id of the last press for this strategy, if its answer proved nothing and its ticket
-   * was the same. Otherwise the current intent id.
+   * The intent id of the last press of this button for this strategy, if its answer proved nothing
+   * and its ticket was the same. Otherwise the current intent id.
    */
-  #intentOf({ systemId }: Ticket, text: string): string {
-    const unproven = this.#unproven.get(systemId);
+  #intentOf(pressKey: string, text: string): string {
+    const unproven = this.#unproven.get(pressKey);
     if (unproven?.text === text) return unproven.intentId;
-    this.#unproven.delete(systemId);
+    this.#unproven.delete(pressKey);
     return this.#intentId;
   }
 

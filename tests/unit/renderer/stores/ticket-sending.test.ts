@@ -128,6 +128,26 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(lostId);
   });
 
+  test.each(['stage', 'submit'] as const)('does not make the other button repeat a lost %s', async (lost) => {
+    const { ticket } = fake.app;
+    const press = (what: 'stage' | 'submit') => (what === 'stage' ? ticket.stage() : ticket.submit([]));
+    const idsOf = (what: 'stage' | 'submit') =>
+      fake
+        .calls(what === 'stage' ? 'orders.prepare' : 'orders.submit')
+        .map((input) => (input as { intentId: string }).intentId);
+    const other = lost === 'stage' ? 'submit' : 'stage';
+    fake.answer('orders.prepare', () => failed('disconnected', 'The connection was lost.'));
+    fake.answer('orders.submit', () => failed('disconnected', 'The connection was lost.'));
+    ticket.change(typed);
+    await press(lost);
+    await press(other);
+    await press(lost);
+    await press(other);
+    const [[lostId, repeated], [otherId, otherRepeated]] = [idsOf(lost), idsOf(other)];
+    expect(otherId).not.toBe(lostId);
+    expect([repeated, otherRepeated]).toEqual([lostId, otherId]);
+  });
+
   test('adds a message whose action shows the order in the strategy for which it was sent', async () => {
     const { signals, strategy, ticket, toasts } = fake.app;
     ticket.change(typed);
