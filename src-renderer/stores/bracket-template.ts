@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Instrument } from '#contract/model/scalars.ts';
 
 /**
  * Unit of the distance from the entry. `money` is for the whole order, `r` is a multiple of the
@@ -17,6 +18,7 @@ export type BracketTemplate = {
 /** What is known of the entry that the bracket belongs to. `entry` is its price. */
 export type BracketInput = {
   readonly buy: boolean;
+  readonly instrument: Instrument;
   readonly entry: string;
   readonly quantity: string | null;
   readonly pointValue: string | null;
@@ -48,29 +50,40 @@ function distanceOf(distance: BracketDistance | null, input: BracketInput, stop:
   if (distance === null) return null;
   const { entry, quantity, pointValue } = input;
   const amount = new Big(distance.amount);
-  const step = stepOf(input);
   switch (distance.unit) {
     case 'ticks':
       return input.tick === null ? null : amount.times(input.tick);
     case 'percent':
-      return roundToTicks(new Big(entry).times(amount).div(100), step);
+      return roundToTicks(new Big(entry).times(amount).div(100), input);
     case 'money':
       if (quantity === null || pointValue === null) return null;
-      return roundToTicks(amount.div(new Big(quantity).times(pointValue)), step);
+      return roundToTicks(amount.div(new Big(quantity).times(pointValue)), input);
     case 'r':
-      return stop === null ? null : roundToTicks(stop.times(amount), step);
+      return stop === null ? null : roundToTicks(stop.times(amount), input);
   }
 }
 
-/** Rounds a distance to whole ticks, at least one. */
-function roundToTicks(distance: Big, step: Big): Big {
+/**
+ * Rounds a distance to whole ticks, at least one. Null if the tick of a future is not known and the
+ * distance is less than the step that is used instead: rounded up, it could be a multiple of what
+ * was chosen.
+ */
+function roundToTicks(distance: Big, input: BracketInput): Big | null {
+  const step = stepOf(input);
+  if (input.tick === null && input.instrument === 'future' && distance.lt(step)) return null;
   const ticks = distance.div(step).round(0, Big.roundHalfUp);
   return ticks.lt(1) ? step : ticks.times(step);
 }
 
-/** The tick. If it is not known: one unit of the last decimal place of the entry, at most 0.01. */
-function stepOf({ entry, tick }: BracketInput): Big {
-  return tick === null ? new Big(10).pow(-Math.max(2, decimals(entry))) : new Big(tick);
+/**
+ * The tick. If it is not known: one unit of the last decimal place of the entry, with at least the
+ * decimals that are usual at this price.
+ */
+function stepOf({ entry, instrument, tick }: BracketInput): Big {
+  if (tick !== null) return new Big(tick);
+  const limitOfFourDecimals = { stock: 1, forex: 10, option: 0, future: 0 }[instrument];
+  const usual = new Big(entry).lt(limitOfFourDecimals) ? 4 : 2;
+  return new Big(10).pow(-Math.max(usual, decimals(entry)));
 }
 
 function priceAt(input: BracketInput, distance: Big | null, above: boolean): string | null {

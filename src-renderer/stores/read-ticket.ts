@@ -163,7 +163,7 @@ function templatePricesOf(draft: TicketDraft, quantity: string | null, facts: Ti
   const entry = draft.kind === 'market' ? facts.basePrice(symbol) : typedPrice;
   if (entry === null) return noPrices;
   const { tick, pointValue } = facts.instrument(symbol, draft.instrument);
-  const input = { buy: isBuy(draft.action), entry, quantity, pointValue, tick };
+  const input = { buy: isBuy(draft.action), instrument: draft.instrument, entry, quantity, pointValue, tick };
   const { target, stop } = bracketPrices(input, facts.template(draft.template));
   return {
     profitTarget: draft.profitTarget === '' && !draft.noTarget ? target : null,

@@ -1,10 +1,22 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bracketPrices, standardTemplate, type BracketTemplate } from '#renderer/stores/bracket-template.ts';
+import {
+  bracketPrices,
+  standardTemplate,
+  type BracketInput,
+  type BracketTemplate,
+} from '#renderer/stores/bracket-template.ts';
 import { defaultSizes, defaultTemplates, parseSizes, parseTemplates } from '#renderer/stores/ticket-setup.ts';
 
-const stock = { buy: true, entry: '200', quantity: '100', pointValue: '1', tick: '0.01' } as const;
+const stock: BracketInput = {
+  buy: true,
+  instrument: 'stock',
+  entry: '200',
+  quantity: '100',
+  pointValue: '1',
+  tick: '0.01',
+};
 const withLegs = (stop: BracketTemplate['stop'], target: BracketTemplate['target']): BracketTemplate => ({
   id: 'x',
   name: 'x',
@@ -47,6 +59,30 @@ describe('prices of a template', () => {
       withLegs({ unit: 'money', amount: '100000' }, null),
       { ...stock, entry: '2' },
       { stop: null, target: null },
+    ],
+    [
+      'decimals of the type if the tick is unknown, not of the typed entry',
+      withLegs({ unit: 'money', amount: '50' }, { unit: 'r', amount: '2' }),
+      { ...stock, instrument: 'forex' as const, entry: '1.1', quantity: '1', pointValue: '10000', tick: null },
+      { stop: '1.0950', target: '1.1100' },
+    ],
+    [
+      'one step for a stock above a dollar whose distance is smaller',
+      withLegs({ unit: 'percent', amount: '0.5' }, null),
+      { ...stock, entry: '1.5', tick: null },
+      { stop: '1.49', target: null },
+    ],
+    [
+      'no prices if the tick of a future is unknown and the distance is smaller than two decimals',
+      withLegs({ unit: 'money', amount: '200' }, { unit: 'r', amount: '2' }),
+      { ...stock, instrument: 'future' as const, entry: '1.1', quantity: '1', pointValue: '125000', tick: null },
+      { stop: null, target: null },
+    ],
+    [
+      'four decimals for a stock below a dollar whose tick is unknown',
+      withLegs({ unit: 'percent', amount: '0.5' }, null),
+      { ...stock, entry: '0.9', tick: null },
+      { stop: '0.8955', target: null },
     ],
   ])('are correct: %s', (_name, template, input, prices) => {
     expect(bracketPrices(input, template)).toEqual(prices);
