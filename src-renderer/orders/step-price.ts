@@ -1,5 +1,16 @@
 import Big from 'big.js';
+import type { Instrument } from '#contract/model/scalars.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
+import { usualTick } from '#renderer/format/usual-tick.ts';
+
+/**
+ * The step by which a key moves a typed price: the tick. If it is not known, the usual tick of the
+ * instrument type.
+ */
+export function priceStep(typed: string, instrument: Instrument, tick: string | null): string {
+  const price = readPrice(typed);
+  return tick ?? (price.state === 'read' ? usualTick(price.value, instrument) : null) ?? '0.01';
+}
 
 /**
  * Moves a price by ticks. The result has as many decimals as the tick or the price, whichever has

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { priceStrip } from '#renderer/orders/ticket/price-strip.ts';
-import { stepPrice } from '#renderer/orders/step-price.ts';
+import { priceStep, stepPrice } from '#renderer/orders/step-price.ts';
 import { stepQuantity } from '#renderer/orders/ticket/quantity-steps.ts';
 
 const long = { buy: true, entry: '182.50', stop: '178.20', target: '189', quantity: '100', pointValue: '1' };
@@ -48,6 +48,14 @@ describe('arrow keys', () => {
     expect(stepPrice('1.0842', '0.00005', 1)).toBe('1.08425');
     expect(stepPrice('0.01', '0.01', -1)).toBe('0.01');
     expect(stepPrice('1,234', '0.01', 1)).toBe('1,234');
+  });
+
+  test('step by the usual tick of the type if the tick is not known, as on a live connection', () => {
+    expect(priceStep('1.0842', 'forex', null)).toBe('0.00001');
+    expect(priceStep('0.5012', 'stock', null)).toBe('0.0001');
+    expect(priceStep('182.50', 'stock', null)).toBe('0.01');
+    expect(priceStep('6791.25', 'future', '0.25')).toBe('0.25');
+    expect([priceStep('6791.25', 'future', null), priceStep('', 'forex', null)]).toEqual(['0.01', '0.01']);
   });
 
   test('move a quantity by the step of its instrument, never below one', () => {
