@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { OptionTerms } from './option-terms.ts';
 import { Text } from '../message.ts';
 import { OrderKind, SignalRole, SignalState } from './signal-kinds.ts';
-import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+import { Action, Decimal, Duration, Id, Instrument, Nullable, Price, UnixSeconds, Uuid } from './scalars.ts';
 
 export { OrderKind, SignalRole, SignalState };
 
@@ -116,6 +116,13 @@ export const JournalFacts = Type.Object({
    * whether the platform took them. Missing if there is none.
    */
   notShown: Type.Optional(Type.Array(Type.String())),
+  /**
+   * The target and the stop that were entered with the order. Its legs have rows only after an
+   * answer named them. Missing if the order was entered without both.
+   */
+  bracket: Type.Optional(
+    Type.Object({ profitTarget: Nullable(Price), stopLoss: Nullable(Price), keepBothAlive: Type.Boolean() }),
+  ),
   /** Missing if the answer has none of these terms. */
   terms: Type.Optional(AnsweredTerms),
 });

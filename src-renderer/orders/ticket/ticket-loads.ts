@@ -21,8 +21,7 @@ export function closingDraft(position: Position): TicketDraft {
 
 /** A draft of a new order that equals the signal. It replaces nothing and is in no group. */
 export function copiedDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
-  const children = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
-  return { ...basicOfSignal(signal), ...bracketOf(signal, children) };
+  return { ...basicOfSignal(signal), ...bracketOf(signal, list, () => true) };
 }
 
 /**
@@ -30,18 +29,15 @@ export function copiedDraft(signal: Signal, list: readonly Signal[]): TicketDraf
  * time. Its OCA siblings are unchanged unless the trader chooses otherwise (order-safety 1.5).
  */
 export function replacingDraft(signal: Signal, list: readonly Signal[], label = signalText(signal)): TicketDraft {
-  const children = list.filter(({ parentRowId, state }) => parentRowId === signal.rowId && isAtPlatform(state));
   const { parkedUntil, serviceId } = signal;
   return {
     ...basicOfSignal(signal),
-    ...bracketOf(signal, children),
+    ...bracketOf(signal, list, ({ state }) => state === 'working' || state === 'waiting'),
     waits: waitsOfSignal(signal, list),
     parkUntil: parkedUntil !== null && signal.state === 'waiting' ? `${timeText(parkedUntil, 'ET')} ET` : '',
     replaces: serviceId === null ? null : { serviceId, label, leaveOcaIntact: true },
   };
 }
-
-const isAtPlatform = (state: Signal['state']): boolean => state === 'working' || state === 'waiting';
 
 function basicOfSignal(signal: Signal): TicketDraft {
   return {
@@ -59,18 +55,28 @@ function basicOfSignal(signal: Signal): TicketDraft {
 
 type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTarget' | 'noStop' | 'keepBothAlive'>;
 
-/** The bracket with its own prices. A missing leg remains blank, and no template fills it. */
-function bracketOf(signal: Signal, children: readonly Signal[]): Bracket {
-  const target = children.find(({ role }) => role === 'target');
-  const stop = children.find(({ role }) => role === 'stop');
-  const isBracketed = isEntry(signal.action) && (target !== undefined || stop !== undefined);
+/**
+ * The bracket with its own prices. A missing leg remains blank, and no template fills it. A leg
+ * without a row has the price that was entered with the order: only an answer names the legs. Only
+ * what was entered decides that both legs can fill, because a list may not show their OCA group.
+ */
+function bracketOf(signal: Signal, list: readonly Signal[], counts: (leg: Signal) => boolean): Bracket {
+  const entered = signal.journal?.bracket;
+  const legs = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
+  const priceOf = (role: 'target' | 'stop'): string | null => {
+    const rows = legs.filter((leg) => leg.role === role);
+    if (rows.length === 0) return (role === 'target' ? entered?.profitTarget : entered?.stopLoss) ?? null;
+    const leg = rows.find(counts);
+    return (role === 'target' ? leg?.limit : leg?.stop) ?? null;
+  };
+  const [target, stop] = [priceOf('target'), priceOf('stop')];
   return {
-    bracket: isBracketed,
-    profitTarget: target?.limit ?? '',
-    stopLoss: stop?.stop ?? '',
-    noTarget: target === undefined,
-    noStop: stop === undefined,
-    keepBothAlive: target !== undefined && stop !== undefined && target.ocaGroupId === null,
+    bracket: isEntry(signal.action) && (target !== null || stop !== null),
+    profitTarget: target ?? '',
+    stopLoss: stop ?? '',
+    noTarget: target === null,
+    noStop: stop === null,
+    keepBothAlive: target !== null && stop !== null && entered?.keepBothAlive === true,
   };
 }
 

@@ -36,8 +36,14 @@ export function journalFacts(
     watchedUntil: isWatched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
     previewDifferences: [...(row.misses ?? [])],
     ...(row.notShown === undefined ? {} : { notShown: [...row.notShown] }),
+    ...bracketOf(row),
     ...(row.terms === undefined ? {} : { terms: row.terms }),
   };
+}
+
+function bracketOf({ ticket }: OrderRow): Pick<JournalFacts, 'bracket'> {
+  const { profitTarget, stopLoss, keepBothAlive } = ticket;
+  return profitTarget === null && stopLoss === null ? {} : { bracket: { profitTarget, stopLoss, keepBothAlive } };
 }
 
 /** The alarm of a row: something contradicts the order, or a position is left without its stop. */

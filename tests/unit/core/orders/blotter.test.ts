@@ -82,6 +82,13 @@ describe('the signals blotter', () => {
     });
   });
 
+  it('shows the bracket that was entered with an order whose legs no answer has named', () => {
+    const [shown] = rows([apply(created(1), slot, accepted({ signal: '155' }))], []);
+    expect(shown?.journal?.bracket).toEqual({ profitTarget: '160.00', stopLoss: '145.5', keepBothAlive: false });
+    const [plain] = rows([created(1, { profitTarget: null, stopLoss: null })], []);
+    expect(plain?.journal).not.toHaveProperty('bracket');
+  });
+
   it('assumes the duration of a leg until a list shows it', () => {
     expect(byId(rows([bracket()], []), '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
     const withoutDuration = rows([bracket()], [record('157', { duration: null })]);

@@ -101,6 +101,31 @@ describe('rows of the blotter', () => {
     });
   });
 
+  test('copies the bracket of an own order that has no rows for its legs', () => {
+    const entry = row('s811');
+    if (entry.journal === null) throw new Error('s811 is ours');
+    const bracket = { profitTarget: '416.50', stopLoss: '390.05', keepBothAlive: false };
+    const rejected = { ...entry, state: 'rejected', journal: { ...entry.journal, bracket } } as const;
+    expect(copiedDraft(rejected, [rejected])).toMatchObject({
+      ...{ bracket: true, profitTarget: '416.50', stopLoss: '390.05' },
+      ...{ noTarget: false, noStop: false, keepBothAlive: false },
+    });
+    expect(replacingDraft({ ...rejected, state: 'working' }, [rejected]).stopLoss).toBe('390.05');
+    // A stop that was canceled alone is not entered again by a replacement.
+    const legs = demoSignals.map((one) => (one.rowId === 's813' ? { ...one, state: 'canceled' as const } : one));
+    expect(replacingDraft(rejected, legs)).toMatchObject({ profitTarget: '416.50', stopLoss: '', noStop: true });
+  });
+
+  test('lets both legs of a bracket fill only if the order was entered so', () => {
+    const entry = row('s811');
+    if (entry.journal === null) throw new Error('s811 is ours');
+    // No answer and no list has shown the OCA group of the legs.
+    const legs = demoSignals.map((one) => (one.parentRowId === 's811' ? { ...one, ocaGroupId: null } : one));
+    expect([copiedDraft(entry, legs).keepBothAlive, replacingDraft(entry, legs).keepBothAlive]).toEqual([false, false]);
+    const bracket = { profitTarget: '416.50', stopLoss: '390.05', keepBothAlive: true };
+    expect(copiedDraft({ ...entry, journal: { ...entry.journal, bracket } }, legs).keepBothAlive).toBe(true);
+  });
+
   test('closes the whole position with the action of its side', () => {
     const [long, , short] = demoPositions;
     if (long === undefined || short === undefined) throw new Error('demo');
