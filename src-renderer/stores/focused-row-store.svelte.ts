@@ -2,8 +2,8 @@ export type ChosenRow = {
   readonly symbol: string;
   readonly positionId: string | null;
   readonly signalRowId: string | null;
-  /** The symbol in the order ticket when the row was chosen. */
-  readonly ticketSymbol: string;
+  /** `symbolChangeCount` of the order ticket when the row was chosen. */
+  readonly symbolChangeCount: number;
 };
 
 /**
@@ -18,8 +18,8 @@ export class FocusedRowStore {
   #chosen = $state.raw<ChosenRow | null>(null);
 
   /**
-   * The row chosen with Enter, for keys that send at once. It is valid while the ticket has the
-   * same symbol as at the time of the choice.
+   * The row chosen with Enter, for keys that send at once. It is valid until the symbol in the ticket
+   * changes.
    */
   get chosen(): ChosenRow | null {
     return this.#chosen;

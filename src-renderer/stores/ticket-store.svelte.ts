@@ -99,6 +99,7 @@ export class TicketStore {
   readonly #parts: Parts;
   readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
+  #symbolChangeCount = $state.raw(0);
   /** The symbol that the typed prices and links are for. Blank if there are none. */
   #typedFor = '';
   /** The strategy that the draft belongs to. */
@@ -147,6 +148,11 @@ export class TicketStore {
 
   get draft(): TicketDraft {
     return this.#draft;
+  }
+
+  /** Grows whenever the symbol in the ticket changes, also when it changes back. */
+  get symbolChangeCount(): number {
+    return this.#symbolChangeCount;
   }
 
   /** The known facts of the symbol in the ticket. */
@@ -222,7 +228,7 @@ export class TicketStore {
     const next = this.#clearForNewSymbol({ ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#lastEntered = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
-    this.#draft = next;
+    this.#setDraft(next);
     // Set the base price now: a key that sends does not wait for the effects.
     untrack(() => this.#setBasePrice());
     this.#save();
@@ -419,12 +425,17 @@ export class TicketStore {
     const { storesDraft, preferences } = this.#parts;
     // A draft that was typed before the preferences arrived is newer than the stored draft.
     if (isFirst && (storesDraft === false || this.#draft !== emptyDraft)) return this.#save();
-    this.#draft = storesDraft === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId)));
+    this.#setDraft(storesDraft === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId))));
     this.#typedFor = this.#draft.symbol.trim();
     this.#basePrice = null;
     this.#attempted = false;
     this.#lastEntered = null;
     this.#newIntent();
+  }
+
+  #setDraft(draft: TicketDraft): void {
+    if (draft.symbol.trim() !== this.#draft.symbol.trim()) this.#symbolChangeCount += 1;
+    this.#draft = draft;
   }
 
   #save(): void {

@@ -122,11 +122,16 @@ describe('a hotkey', () => {
   });
 
   it('acts on the symbol of the row chosen with Enter until the ticket has another symbol', async () => {
-    const chosen = { symbol: 'AAPL', positionId: null, signalRowId: null, ticketSymbol: 'MSFT' };
-    fake.app.focusedRow.choose(chosen);
+    const { focusedRow, ticket } = fake.app;
+    const { symbolChangeCount } = ticket;
+    focusedRow.choose({ symbol: 'AAPL', positionId: null, signalRowId: null, symbolChangeCount });
+    ticket.change({ quantity: '5' });
     expect(activeSymbol(fake.app)).toBe('AAPL');
-    fake.app.ticket.change({ symbol: 'TSLA' });
+    ticket.change({ symbol: 'TSLA' });
     expect(activeSymbol(fake.app)).toBe('TSLA');
+    // The trader typed the first symbol again, and means it.
+    ticket.change({ symbol: 'MSFT' });
+    expect(activeSymbol(fake.app)).toBe('MSFT');
   });
 
   it('set to "Send at once" previews the order if the ticket has no quantity', async () => {
