@@ -11,6 +11,8 @@ export type RiskSizeInput = {
   readonly equity: string | null;
   readonly entry: string | null;
   readonly stop: string | null;
+  /** True: the bracket template gives the stop from the quantity, so another quantity moves it. */
+  readonly stopFollowsQuantity?: boolean;
   readonly pointValue: string | null;
   readonly instrument: Instrument;
   /** Whether the entry is a buy. */
@@ -39,6 +41,8 @@ const missing = (text: string): RiskSize => ({ state: 'missing', text });
 export function riskSize(input: RiskSizeInput): RiskSize {
   const { amount, buy, entry, stop, pointValue } = input;
   if (entry === null) return missing('The ticket has no entry price.');
+  if (input.stopFollowsQuantity === true)
+    return missing('The stop loss of the bracket template depends on the quantity. Type a stop loss.');
   if (stop === null) return missing('The ticket has no stop loss.');
   if (pointValue === null) return missing('The point value of this symbol is not known.');
   const distance = new Big(entry).minus(stop).abs();

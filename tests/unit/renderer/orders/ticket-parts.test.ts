@@ -14,7 +14,10 @@ import { riskSize } from '#renderer/orders/ticket/risk-size.ts';
 import { groupChoices, idOf, siblingsOf, conditionChoices, waitValue } from '#renderer/orders/ticket/ticket-choices.ts';
 import { ticketEffect } from '#renderer/orders/ticket/ticket-effect.ts';
 import { replacingDraft, ticketDraft } from '#renderer/orders/ticket/ticket-loads.ts';
+import { standardTemplate, type BracketTemplate } from '#renderer/stores/bracket-template.ts';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
+import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
+import { noFacts } from '#renderer/stores/ticket-facts.ts';
 
 const signal = (rowId: string): Signal => {
   const found = [...demoSignals, ...demoTrouble].find((one) => one.rowId === rowId);
@@ -56,6 +59,19 @@ describe('size from risk', () => {
     } as const;
     expect(riskSize(future)).toMatchObject({ quantity: '5', perUnit: '387.5' });
     expect(riskSize({ ...input, unit: 'money', amount: '3' })).toMatchObject({ quantity: '0' });
+  });
+
+  test('needs a typed stop if the template moves the stop with the quantity', () => {
+    const money: BracketTemplate = { ...standardTemplate, stop: { unit: 'money', amount: '200' } };
+    const draft = { ...emptyDraft, symbol: 'AAPL', limit: '182.50', profitTarget: '190' };
+    const share = { name: null, tick: '0.01', price: null, pointValue: '1', invented: false };
+    const facts = { ...noFacts, instrument: () => share, template: () => money };
+    const stopOf = (quantity: string) => readTicket({ ...draft, quantity }, '1', facts).templatePrices.stopLoss;
+    // The size for a risk of $100 at the stop of 100 shares would move the stop to 4.00 and risk $200.
+    expect([stopOf('100'), stopOf('50')]).toEqual(['180.50', '178.50']);
+    const size = riskSize({ ...input, unit: 'money', amount: '100', stop: '180.50', stopFollowsQuantity: true });
+    const text = 'The stop loss of the bracket template depends on the quantity. Type a stop loss.';
+    expect(size).toEqual({ state: 'missing', text });
   });
 
   test('has a formula with separators, the price digits of the instrument and the currency', () => {
