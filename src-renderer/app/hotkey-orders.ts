@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Action, Instrument } from '#contract/model/scalars.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Signal } from '#contract/model/signal.ts';
+import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { canReplace, signalText } from '#renderer/orders/signal-text.ts';
 import { copiedDraft, replacingDraft } from '#renderer/orders/ticket/ticket-loads.ts';
@@ -67,7 +68,7 @@ export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, 
   action: side === 'long' ? 'STO' : 'BTO',
   quantity,
   symbol,
-  instrument: instrument ?? 'stock',
+  instrument: instrument ?? likelyInstrument(symbol),
   kind: 'market',
   bracket: stores.hotkeys.map.bracket,
 });
@@ -105,7 +106,7 @@ function instrumentOf(symbol: string, position: Position | null, { practice, sig
   const knownInstrument = position?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
   if (knownInstrument !== null) return knownInstrument;
   const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
-  return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
+  return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : likelyInstrument(symbol));
 }
 
 /**

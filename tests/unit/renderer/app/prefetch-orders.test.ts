@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderPrefetch } from '#renderer/app/prefetch-orders.ts';
-import { replacementOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
+import { keyOrder, replacementOrder, reversedEntry } from '#renderer/app/hotkey-orders.ts';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoStrategyState } from '#renderer/gallery/demo-status.ts';
@@ -117,4 +117,12 @@ it('requests a preview for an order that differs from the prefetched one', async
   await prefetchAfterQuiet();
   fake.app.quickOrder.open({ ...buy(), quantity: '77' }, 'Buy at market MSFT');
   expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(false);
+});
+
+it('makes an order of the type that the symbol shows if neither a position nor an order shows it', () => {
+  const sale = keyOrder('sell-market', 'AAPL2620B240', fake.app);
+  expect(sale).toMatchObject({ action: 'STO', instrument: 'option', quantity: '2' });
+  const [position] = fake.app.positions.list ?? [];
+  if (position === undefined) throw new Error('demo');
+  expect(reversedEntry({ ...position, symbol: '@ESH6', instrument: null }, fake.app).instrument).toBe('future');
 });
