@@ -2,6 +2,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import { hasEnded, newYorkHourOf } from '#renderer/format/contract-ended.ts';
+import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { isListed } from '#renderer/stores/instrument-facts.ts';
 import type { ParsedQuantity } from './read-typed-quantity.ts';
@@ -213,7 +214,8 @@ export class TargetEditing {
     const { symbol, parsed } = editing;
     const allLines = lines ?? heldLines(this.known);
     const index = allLines.findIndex((line) => line.symbol === symbol);
-    const instrument = allLines[index]?.instrument ?? this.#previousRows.get(symbol)?.instrument ?? 'stock';
+    const knownInstrument = allLines[index]?.instrument ?? this.#previousRows.get(symbol)?.instrument;
+    const instrument = knownInstrument ?? likelyInstrument(symbol);
     const line = this.#makeLine(symbol, instrument, parsed);
     return index < 0 ? [...allLines, line] : allLines.with(index, line);
   }

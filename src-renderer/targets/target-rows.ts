@@ -6,6 +6,7 @@ import type { TargetLine, TargetMark } from '#contract/model/target-plan.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isBuy } from '#contract/model/order-action.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
+import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { contractKey } from '#renderer/format/option-symbol.ts';
 import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
 
@@ -135,7 +136,12 @@ export function targetRows(
       draftQuantity: line?.quantity ?? null,
       weight: line?.weight ?? null,
       price: line?.price ?? facts?.price ?? marketPriceOf(symbol),
-      instrument: line?.instrument ?? facts?.instrument ?? sentLine?.instrument ?? readBackLine?.instrument ?? 'stock',
+      instrument:
+        line?.instrument ??
+        facts?.instrument ??
+        sentLine?.instrument ??
+        readBackLine?.instrument ??
+        likelyInstrument(symbol),
       lastSent: sentLine?.quantity ?? null,
       readBack: readBackLine?.quantity ?? null,
       isBegun: lines !== null,
@@ -247,7 +253,7 @@ export function sumsOf(rows: readonly TargetRow[]): TargetSums {
 export const heldLines = (known: KnownSymbols): TargetLine[] =>
   [...known]
     .filter(([, { holding }]) => !holding.eq(0))
-    .map(([symbol, { instrument }]) => ({ symbol, instrument: instrument ?? 'stock', quantity: '=' }))
+    .map(([symbol, { instrument }]) => ({ symbol, instrument: instrument ?? likelyInstrument(symbol), quantity: '=' }))
     .sort((a, b) => a.symbol.localeCompare(b.symbol));
 
 /**

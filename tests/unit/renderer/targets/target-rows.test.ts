@@ -5,6 +5,7 @@ import type { Position } from '#contract/model/trade.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { targetColumns } from '#renderer/targets/target-columns.ts';
 import {
+  heldLines,
   rowsBySymbol,
   knownSymbols,
   targetRows,
@@ -35,6 +36,14 @@ const effects = (lines: readonly TargetLine[] | null): string[] => {
   const effect = targetColumns(80, null, 0, false).find(({ id }) => id === 'mark');
   return rowsOf(lines).map((row) => `${row.symbol} ${effect?.text(row) ?? ''}`.trim());
 };
+
+it('takes the type of a held symbol from its form if no record shows it', () => {
+  const option = { ...position, symbol: 'AAPL2617D260', instrument: null };
+  const held = knownSymbols({ positions: [option], signals: [] });
+  expect(heldLines(held)).toEqual([line('AAPL2617D260', '=', 'option')]);
+  const [row] = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, rowsBySymbol([]));
+  expect(row?.instrument).toBe('option');
+});
 
 it('marks ended contracts and unknown symbols in rows whose quantity is not zero', () => {
   const lines = [
