@@ -86,9 +86,9 @@ export class ActDesk {
     return new Set(this.#ownActs().flatMap((row) => (isActOf(type, row) ? [row.target.id] : [])));
   }
 
-  /** The acts of every target of this kind, the oldest first. */
-  rowsOf(kind: ActTarget['kind']): ActRow[] {
-    return this.#ownActs().filter(({ target }) => target.kind === kind);
+  /** The acts of every target of these kinds, in the order in which they were sent. */
+  rowsOf(...kinds: readonly ActTarget['kind'][]): ActRow[] {
+    return this.#ownActs().filter(({ target }) => kinds.includes(target.kind));
   }
 
   /** Every act of this connection, the newest first, as the window shows it (acts A12). */

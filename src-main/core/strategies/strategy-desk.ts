@@ -186,15 +186,13 @@ export class StrategyDesk {
   }
 
   #rows(): ActRow[] {
-    const { acts } = this.#deps;
-    const rows = [...acts.rowsOf('system'), ...acts.rowsOf('person')];
-    return rows
-      .filter((row) => isActOf(changeSystemAttribute, row) || isActOf(createNewSystem, row))
-      .sort((a, b) => a.createdAt - b.createdAt);
+    const rows = this.#deps.acts.rowsOf('system', 'person');
+    return rows.filter((row) => isActOf(changeSystemAttribute, row) || isActOf(createNewSystem, row));
   }
 
   #listBefore(): StrategiesBeforeCreation {
     if (!this.#isListRecent()) return { systemIds: null, newestCreatedAt: null };
+  /** In the order in which they were sent, also if the clock was set back between two of them. */
     const listed = this.#listedStrategies();
     const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
     const newestCreatedAt = times.length === 0 ? null : Math.max(...times);

@@ -10,13 +10,14 @@ let readCount = 0;
 /**
  * The desk of person 7001 with creations of the strategy `Trend`, the oldest first. `isProvable`:
  * a reading can prove whether a creation took effect. `readAt`: when the list of strategies was
- * read, unix seconds.
+ * read, unix seconds. `msBetween`: from one creation to the next, below zero if the clock was set
+ * back.
  */
-function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1000): StrategyDesk {
+function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1000, msBetween = 1): StrategyDesk {
   readCount = 0;
   const { command } = createNewSystem;
   const rows = states.map((state, index) => ({
-    ...{ command, state, createdAt: now - 1_000 + index, changedAt: now - 1_000 + index },
+    ...{ command, state, createdAt: now - 1_000 + index * msBetween, changedAt: now - 1_000 + index * msBetween },
     target: { kind: 'person', id: '7001' },
     wanted: { strategy: { name: 'Trend' } },
   }));
@@ -25,7 +26,7 @@ function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1
     random: { uuid: () => 'plan' },
     acts: {
       listen: () => undefined,
-      rowsOf: (kind: string) => (kind === 'person' ? rows : []),
+      rowsOf: (...kinds: string[]) => (kinds.includes('person') ? rows : []),
       isProvable: () => isProvable,
     },
     cache: { strategies: () => [], details: () => null, strategiesState: () => ({ readAt }) },
@@ -59,6 +60,11 @@ it.each(histories)('warns of a second strategy: %s after %j, provable: %s', asyn
   expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(mayBeSecond);
 });
 
+it('warns of a second strategy if the clock was set back before the creation that was not found', async () => {
+  const plan = await desk(['DONE', 'ABSENT'], true, now / 1000, -3_600_000).plan(creation);
+  expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(true);
+});
+
 it.each([
   [0, 60],
   [1, 61],
@@ -90,7 +96,7 @@ function unfinishedClones(monthlyFee: string): unknown {
     shown: { systemId: '102' },
   };
   const deps = {
-    acts: { listen: () => undefined, rowsOf: (kind: string) => (kind === 'person' ? [cloned] : []) },
+    acts: { listen: () => undefined, rowsOf: (...kinds: string[]) => (kinds.includes('person') ? [cloned] : []) },
     cache: { strategies: () => [], details: (systemId: string) => (systemId === '102' ? { monthlyFee } : null) },
     notify: () => undefined,
   };
