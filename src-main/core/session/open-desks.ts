@@ -98,10 +98,13 @@ export const openSubscriberNotice = (
 
 export function openOwnStrategies(
   { ports, listeners }: SessionParts,
-  { acts, autoTrade, cache, sync }: Pick<Session, 'acts' | 'autoTrade' | 'cache' | 'sync'>,
+  session: Pick<Session, 'acts' | 'autoTrade' | 'cache' | 'desk' | 'sync'>,
 ): StrategyDesk {
   const { clock, random } = ports;
-  return new StrategyDesk({ clock, random, acts, autoTrade, cache, sync, notify: listeners.notice });
+  const { acts, autoTrade, cache, sync } = session;
+  // The order desk is opened later.
+  const signals = (systemId: string) => session.desk.signals(systemId);
+  return new StrategyDesk({ clock, random, acts, autoTrade, cache, sync, signals, notify: listeners.notice });
 }
 
 export function openPerson({ ports, profile, listeners }: SessionParts, acts: ActDesk): PersonDesk {

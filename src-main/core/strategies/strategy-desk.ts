@@ -1,6 +1,7 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
-import type { Notice } from '#contract/model/status.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Dataset, Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
@@ -31,6 +32,8 @@ export type StrategyDeskDeps = {
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'access' | 'readAgain' | 'readStrategies' | 'scheduleRefresh'>;
+  /** The orders of a strategy, with those that no list shows yet. */
+  readonly signals: (systemId: string) => readonly Pick<Signal, 'state'>[];
   readonly notify: (notice: Notice) => void;
 };
 
@@ -41,7 +44,11 @@ type Change = Extract<StrategyRequest, { kind: 'change' }>;
 
 /** Older data is read again before a plan is made from it. */
 const recentMs = 60_000;
+/** Before a strategy ends, these are always read again: an order may have filled since. */
+const holdings: readonly Dataset[] = ['signalsWorking', 'tradesOpen'];
 const datasetsForEnd = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
+/** States of own orders that may reach the platform and that no list shows yet. */
+const unlistedStates: readonly Signal['state'][] = ['queued', 'sending', 'unknown'];
 
 /** Creates, clones and changes strategies of the person that the key belongs to. */
 export class StrategyDesk {
@@ -139,7 +146,7 @@ export class StrategyDesk {
     const needed = request.kind === 'change' ? neededBy(request) : (['details'] as const);
     const changedAt = secondsOf(this.#rows().findLast(({ target }) => systemOf(target) === systemId));
     const isOld = (readAt: number | null): boolean => !this.#isRecent(readAt) || readAt <= changedAt;
-    const oldDatasets = needed.filter((dataset) => isOld(stored[dataset].readAt));
+    const oldDatasets = needed.filter((dataset) => holdings.includes(dataset) || isOld(stored[dataset].readAt));
     if (oldDatasets.length > 0) await sync.readAgain(systemId, oldDatasets);
   }
 
@@ -159,6 +166,8 @@ export class StrategyDesk {
     const commonFacts = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
     if (systemId === null) return { ...commonFacts, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
     const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
+    const listedOrders = cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList);
+    const unlistedOrders = this.#deps.signals(systemId).filter(({ state }) => unlistedStates.includes(state));
     return {
       ...commonFacts,
       details: cache.details(systemId),
@@ -166,9 +175,10 @@ export class StrategyDesk {
       readAt: details.readAt,
       access: sync.access.of(systemId),
       positionCount: cache.positions(systemId).length,
-      workingOrderCount: cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList)
-        .length,
-      areHoldingsRecent: this.#isRecent(signalsWorking.readAt) && this.#isRecent(tradesOpen.readAt),
+      workingOrderCount: listedOrders.length + unlistedOrders.length,
+      areHoldingsRecent: [signalsWorking, tradesOpen].every(
+        ({ failure, readAt }) => failure === null && this.#isRecent(readAt),
+      ),
       subscribers: currentSubscriberCount(cache.subscribers(systemId), clock.now()),
       copies: currentCopies(autoTrade.links(), systemId).length,
     };
@@ -185,6 +195,7 @@ export class StrategyDesk {
     return [...byName].flatMap(([name, rows]) => (mayBeDuplicate(rows, (row) => acts.isProvable(row)) ? [name] : []));
   }
 
+  /** In the order in which they were sent, also if the clock was set back between two of them. */
   #rows(): ActRow[] {
     const rows = this.#deps.acts.rowsOf('system', 'person');
     return rows.filter((row) => isActOf(changeSystemAttribute, row) || isActOf(createNewSystem, row));
@@ -192,7 +203,6 @@ export class StrategyDesk {
 
   #listBefore(): StrategiesBeforeCreation {
     if (!this.#isListRecent()) return { systemIds: null, newestCreatedAt: null };
-  /** In the order in which they were sent, also if the clock was set back between two of them. */
     const listed = this.#listedStrategies();
     const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
     const newestCreatedAt = times.length === 0 ? null : Math.max(...times);

@@ -108,3 +108,54 @@ it('shows a clone as unfinished only while an attribute differs from the request
   expect(unfinishedClones('49.00')).toEqual([]);
   expect(unfinishedClones('29.00')).toEqual(['102']);
 });
+
+/** The codes of the checks of a plan that ends strategy 101, whose lists were read 20 s earlier. */
+async function checksOfEnd(parts: {
+  readonly signals?: readonly { readonly state: string }[];
+  readonly filledSince?: boolean;
+  readonly failure?: string;
+}): Promise<string[]> {
+  const { signals = [], filledSince = false, failure = null } = parts;
+  let positions: object[] = [];
+  const read = { failure, readAt: now / 1000 - 20 };
+  const names = ['details', 'signalsWorking', 'tradesOpen', 'subscribers'];
+  const strategy = { systemId: '101', name: 'Trend', alive: true };
+  const deps = {
+    clock: { now: () => now },
+    random: { uuid: () => 'plan' },
+    acts: { listen: () => undefined, rowsOf: () => [], isProvable: () => false },
+    cache: {
+      strategies: () => [strategy],
+      strategiesState: () => ({ readAt: now / 1000 }),
+      details: () => strategy,
+      datasets: () => Object.fromEntries(names.map((name) => [name, read])),
+      positions: () => positions,
+      signals: () => [],
+      subscribers: () => [],
+    },
+    autoTrade: { links: () => [] },
+    sync: {
+      access: { of: () => 'owner' },
+      readAgain: async (_: string, datasets: readonly string[]) => {
+        if (filledSince && datasets.includes('tradesOpen')) positions = [{}];
+        return failure === null;
+      },
+    },
+    signals: () => signals,
+    notify: () => undefined,
+  };
+  const end = { kind: 'change', systemId: '101', attributes: { alive: false }, complete: false } as const;
+  const plan = await new StrategyDesk(deps as unknown as StrategyDeskDeps).plan(end);
+  return plan.ok ? plan.value.checks.map(({ code }) => code) : [plan.failure.code];
+}
+
+it.each([
+  [['ends'], 'nothing is held and no order is under way', {}],
+  [['not-flat', 'ends'], 'an order filled after the lists were read', { filledSince: true }],
+  [['not-flat', 'ends'], 'an order waits to be sent', { signals: [{ state: 'queued' }] }],
+  [['not-flat', 'ends'], 'the outcome of an order is not known', { signals: [{ state: 'unknown' }] }],
+  [['ends'], 'an order has ended', { signals: [{ state: 'traded' }] }],
+  [['holdings-old', 'ends'], 'the lists cannot be read now', { failure: 'No answer.' }],
+] as const)('the end of a strategy has the checks %j if %s', async (codes, _, parts) => {
+  expect(await checksOfEnd(parts)).toEqual(codes);
+});
