@@ -169,7 +169,8 @@ export class ChangeDesk {
     if (!current.ok) return current;
     // The set may have been edited while the people were read.
     const isEdited = this.#changeSet().changes !== changes;
-    if (isEdited || current.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
+    const isSame = current.value.digest === shown.digest && asksForNoMore(current.value, shown, input.confirmed);
+    if (isEdited || !isSame) return failed('outdated', { code: 'change.outdated' });
     const run = this.#newRun(current.value);
     const problem = this.#runner.start(run, input.passwords ?? {});
     if (problem === 'busy') return failed('busy', { code: 'change.run-open' });
@@ -293,6 +294,15 @@ export class ChangeDesk {
     this.#deps.changed();
   }
 }
+
+/**
+ * Whether the current plan has nothing that was not confirmed or typed for the shown one. The digest
+ * has neither, because it is the same for two operators. An act that found no proof meanwhile makes
+ * a creation a possible duplicate.
+ */
+const asksForNoMore = (current: ChangePlan, shown: ChangePlan, confirmed: readonly string[]): boolean =>
+  refusalByChecks(current.checks, confirmed) === null &&
+  current.rows.every(({ textToType }, index) => textToType === null || textToType === shown.rows[index]?.textToType);
 
 /**
  * A failure for the first row that sets a password whose length is not allowed; null if there is no

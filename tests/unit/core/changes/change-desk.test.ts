@@ -248,6 +248,20 @@ it.each(
   },
 );
 
+it('an apply is outdated if an earlier creation found no proof after the plan', async () => {
+  const acts: Act[] = [];
+  const { desk, sent } = deskRig(acts);
+  desk.add({ changes: [license] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId } = plan.value;
+  acts.push({ ...creations[0]?.[2], state: 'ABSENT' } as unknown as Act);
+  const applied = await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: {} });
+  expect(applied).toMatchObject({ ok: false, failure: { code: 'outdated' } });
+  await new Promise(setImmediate);
+  expect(sent).toEqual([]);
+});
+
 it.each([
   ['moves the changes into its run with one write', 1, { staged: 0, rows: 1 }],
   ['is refused, and keeps the changes, if the one write fails', 0, { staged: 1, rows: 0 }],
