@@ -102,15 +102,16 @@ export class AutoTradeLinks {
 
   /**
    * Unix seconds of the confirmed start that did not join trades in progress; null if it joined
-   * them, or if nothing was started from here.
+   * them, or if the present copy was not started from here.
    */
   copiedSince(copy: Copy): number | null {
     const id = this.id(copy);
     const start = this.#acts
       .rowsOf('link')
-      .findLast((row) => row.target.id === id && isConfirmed(row) && isActOf(startAutoTrade, row));
+      .findLast((row) => row.target.id === id && isConfirmed(row) && !isActOf(changeAutoTrade, row));
     if (start === undefined || !isActOf(startAutoTrade, start) || start.wanted.settings.joinTradesInProgress)
       return null;
+    if (this.find(copy)?.state === 'set-elsewhere') return null;
     return start.sentAt === null ? null : Math.floor(start.sentAt / 1000);
   }
 

@@ -82,3 +82,17 @@ describe('the account that was seen', () => {
     expect(linksOf([row], 'G2', 60).seenAccount(copy)).toBe('G2');
   });
 });
+
+describe('the time since when trades are copied', () => {
+  const notJoined = { ...start('DONE'), wanted: { settings: { joinTradesInProgress: false }, accountEnd: null } };
+
+  it('is that of a start that did not join trades in progress', () => {
+    expect(linksOf([notJoined], 'G1', 60).copiedSince(copy)).toBe(actAt);
+    expect(linksOf([start('DONE')], 'G1', 60).copiedSince(copy)).toBeNull();
+  });
+
+  it('is not known of a copy that was started elsewhere', () => {
+    expect(linksOf([notJoined, stop('DONE')], 'G2', 121).copiedSince(copy)).toBeNull();
+    expect(linksOf([notJoined], 'G2', 60).copiedSince(copy)).toBeNull();
+  });
+});
