@@ -20,6 +20,7 @@ import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { DataSync, RefreshOutcome } from '#core/sync/data-sync.ts';
 import { replaySettings } from '#rules/autotrade/settings-replay.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
+import { isStopped } from './current-copies.ts';
 import { AutoTradeLinks, type PersonOf } from './links.ts';
 import { planAutoTrade } from './plan-autotrade.ts';
 import { areSettingsKnown, type PlanFacts } from './plan-facts.ts';
@@ -214,9 +215,12 @@ export class AutoTradeDesk {
     if (refusal !== null) return refusal;
     if (list === null && request.kind === 'start')
       return failed('unknown-broker', { code: 'autotrade.unknown-broker' });
-    if (request.kind === 'start' && (choice?.accountGuid ?? null) !== null)
+    // A confirmed start counts before a list shows it: a second one could trade twice.
+    const isRunning = link?.state === 'linked' || link?.state === 'change-unknown';
+    if (request.kind === 'start' && (isRunning || (choice?.accountGuid ?? null) !== null))
       return failed('not-possible', { code: 'autotrade.linked-already' });
-    if (request.kind !== 'start' && link === null) return failed('not-possible', { code: 'autotrade.not-linked' });
+    const isEnded = link === null || (request.kind === 'change' && isStopped(link));
+    if (request.kind !== 'start' && isEnded) return failed('not-possible', { code: 'autotrade.not-linked' });
     if (
       request.kind === 'change' &&
       areSettingsKnown(before) &&
