@@ -1,10 +1,11 @@
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { parsePeople } from '#core/platform/parse/person.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
 import { isMet, observe } from '#rules/changes/observe.ts';
 import type { Change } from '#rules/changes/change.ts';
 import type { PersonFacts } from '#rules/changes/facts.ts';
-import type { ParsedPerson } from '#contract/model/person.ts';
+import type { ParsedPerson, PlatformTime } from '#contract/model/person.ts';
 import { Nullable } from '#contract/model/scalars.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActProof } from './act-type.ts';
@@ -24,7 +25,9 @@ export function personFacts(person: ParsedPerson): PersonFacts {
       licenseId === null ? [] : [{ licenseId, type, recurring, nextMethod, nextAmount: nextPayment }],
     ),
     subscriptions: (subscriptions ?? []).flatMap(({ subscriptionId, systemId, ended }) =>
-      subscriptionId === null || systemId === null ? [] : [{ guid: subscriptionId, systemId, endTime: ended.text }],
+      subscriptionId === null || systemId === null
+        ? []
+        : [{ guid: subscriptionId, systemId, endTime: endTimeOf(ended) }],
     ),
     strategies: (strategies ?? []).flatMap(({ alive, name, systemId }) =>
       systemId === null ? [] : [{ systemId, name, alive }],
@@ -33,16 +36,20 @@ export function personFacts(person: ParsedPerson): PersonFacts {
   };
 }
 
+/** In the one form that the rules read. The platform may write unix seconds, or another form. */
+const endTimeOf = ({ at, text }: PlatformTime): string => (at === null ? text : newYorkText(at * 1000));
+
 /**
- * Whether each list, the id of everything in it, and the deletion of the person could be read. A
- * part that cannot be read may be the one that a proof needs.
+ * Whether each list, the id of everything in it, the deletion of the person and the end of each
+ * subscription could be read. A part that cannot be read may be the one that a proof needs.
  */
 function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ParsedPerson): boolean {
   if (licenses === null || strategies === null || subscriptions === null) return false;
   if (unreadable.includes('deleted') && deleted.text === '') return false;
   const areLicensesRead = licenses.every(({ licenseId }) => licenseId !== null);
   const areSubscriptionsRead = subscriptions.every(
-    ({ subscriptionId, systemId }) => subscriptionId !== null && systemId !== null,
+    ({ ended, subscriptionId, systemId }) =>
+      subscriptionId !== null && systemId !== null && (ended.at !== null || ended.text === ''),
   );
   return areLicensesRead && areSubscriptionsRead && strategies.every(({ systemId }) => systemId !== null);
 }
