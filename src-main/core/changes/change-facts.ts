@@ -24,6 +24,9 @@ export type FactsReading =
   | { readonly ok: true; readonly facts: PlanFacts; readonly readAt: number }
   | { readonly ok: false; readonly text: Text };
 
+/** Open positions that were read earlier count as not read. */
+const positionsFreshMs = 60_000;
+
 /** Reads the data that changes are compared with. */
 export class ChangeFactsReader {
   readonly #deps: ChangeFactsDeps;
@@ -51,8 +54,7 @@ export class ChangeFactsReader {
       people: this.#factsOf(reading.people),
       strategies,
       fee: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.monthlyFee ?? null,
-      positions: (systemId) =>
-        cache.datasets(systemId).tradesOpen.readAt === null ? null : cache.positions(systemId).length,
+      positions: (systemId) => this.#positionCount(systemId),
     };
     return { ok: true, facts, readAt: reading.readAt };
   }
@@ -71,6 +73,14 @@ export class ChangeFactsReader {
     if (!cache.strategies().some((one) => one.systemId === systemId)) return false;
     const { readAt } = cache.datasets(systemId).details;
     return isRecent(readAt, clock.now(), maxAgeMs) || (await sync.readAgain(systemId, ['details']));
+  }
+
+  /** Null without a recent reading of all of them: older ones may have been opened since. */
+  #positionCount(systemId: string): number | null {
+    const { cache, clock } = this.#deps;
+    const { failure, readAt } = cache.datasets(systemId).tradesOpen;
+    const isKnown = failure === null && isRecent(readAt, clock.now(), positionsFreshMs);
+    return isKnown ? cache.positions(systemId).length : null;
   }
 
   #texts(systemId: string): StrategyTexts {

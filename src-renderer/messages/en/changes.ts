@@ -80,7 +80,7 @@ export const changes: WordsOf<ChangeMessages> = {
   'change.open-positions': ({ positions, strategies }) =>
     `${strategies} ${strategies === 1 ? 'strategy has' : 'strategies have'} ${positions} open ${positions === 1 ? 'position' : 'positions'}.`,
   'change.unknown-positions': ({ strategies }) =>
-    `Open positions of ${strategies} ${strategies === 1 ? 'strategy' : 'strategies'} were not read.`,
+    `Open positions of ${strategies} ${strategies === 1 ? 'strategy' : 'strategies'} were not read in the last minute.`,
   'change.rows-warn': ({ count, text }, words) => `${countedChanges(count)}: ${words(text)}`,
   'change.links-not-listed': () =>
     'The platform cannot list the AutoTrade copies of these people, so the plan does not show them.',

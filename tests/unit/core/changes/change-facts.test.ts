@@ -45,3 +45,21 @@ it('a change of a strategy is compared with details that are recent or were read
 it('no value is known of a strategy whose old details cannot be read again', async () => {
   expect(await comparedFee({ age: 600, canReadAgain: false })).toBeUndefined();
 });
+
+/** The number of open positions that a plan knows. Their last reading is `age` seconds old. */
+async function knownPositions(age: number, failure: string | null): Promise<number | null> {
+  const deps = {
+    clock: { now: () => now * 1000 },
+    people: { freshPeople: () => Promise.resolve({ ok: true, readAt: now, people: [] }) },
+    cache: { positions: () => [{}], datasets: () => ({ tradesOpen: { readAt: now - age, failure } }) },
+    serviceClockOffsetMs: () => 0,
+  };
+  const reading = await new ChangeFactsReader(deps as unknown as ChangeFactsDeps).read([], 60_000);
+  return reading.ok ? reading.facts.positions('7') : null;
+}
+
+it('open positions that were read long ago or in part are not known', async () => {
+  expect(await knownPositions(10, null)).toBe(1);
+  expect(await knownPositions(86_400, null)).toBeNull();
+  expect(await knownPositions(10, 'One record cannot be read.')).toBeNull();
+});
