@@ -111,7 +111,7 @@ function textToTypeFor(
       return (
         isActOf(createLicense, row) &&
         row.target.id === personId &&
-        row.wanted.license_type_requested === fields.license_type_requested
+        isSameName(row.wanted.license_type_requested, fields.license_type_requested)
       );
     if (op === 'subscription.begin')
       return isActOf(subscribePerson, row) && row.target.id === subscriptionId(fields.systemid ?? '', personId);
@@ -119,7 +119,7 @@ function textToTypeFor(
       op === 'strategy.create' &&
       isActOf(createNewSystem, row) &&
       row.target.id === personId &&
-      row.wanted.strategy.name === fields.name
+      isSameName(row.wanted.strategy.name, fields.name)
     );
   });
   if (!mayBeDuplicate(creations, isProvable)) return null;
@@ -129,6 +129,9 @@ function textToTypeFor(
       ? 'second strategy'
       : 'second subscription';
 }
+
+/** Names are compared as `conflictsOf` compares them, and a request has them trimmed. */
+const isSameName = (one: string, other = ''): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 type CheckInput = PlanInput &
   Pick<ChangePlan, 'digest' | 'rows'> & {

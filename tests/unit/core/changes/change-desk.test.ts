@@ -248,6 +248,16 @@ it.each(
   },
 );
 
+it.each([
+  ['second license', { ...license, fields: { license_type_requested: 'Basic' } }, creations[0]?.[2]],
+  ['second strategy', { ...strategy, fields: { ...strategy.fields, name: 'trend' } }, creations[1]?.[2]],
+] as const)('"%s" must be typed if only capital letters differ', async (text, change, act) => {
+  const { desk } = deskRig([{ ...act, state: 'ABSENT' } as unknown as Act]);
+  desk.add({ changes: [change] });
+  const plan = await desk.plan();
+  expect(plan.ok && plan.value.rows.map(({ textToType: typed }) => typed)).toEqual([text]);
+});
+
 it('an apply is outdated if an earlier creation found no proof after the plan', async () => {
   const acts: Act[] = [];
   const { desk, sent } = deskRig(acts);
