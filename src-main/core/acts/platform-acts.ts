@@ -28,10 +28,10 @@ export type ChangeLicenseWanted = Static<typeof ChangeLicenseWanted>;
 export const SubscribePersonWanted = Type.Object({ personId: Id, systemId: Id });
 export type SubscribePersonWanted = Static<typeof SubscribePersonWanted>;
 
-/** `at`: New York time, `YYYY-MM-DD hh:mm`. */
+/** `at`: New York time, `YYYY-MM-DD hh:mm`. The platform sets the length of `subscriptionGuid`. */
 export const EndSubscriptionWanted = Type.Object({
   ...SubscribePersonWanted.properties,
-  subscriptionGuid: ShortText,
+  subscriptionGuid: Type.String({ minLength: 1 }),
   at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$' }),
 });
 export type EndSubscriptionWanted = Static<typeof EndSubscriptionWanted>;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ActDesk } from '#core/acts/act-desk.ts';
+import { sendingAct } from '#core/acts/act-lifecycle.ts';
+import { readActRow } from '#core/acts/read-act-row.ts';
 import { seal } from '#core/files/sealed.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
@@ -145,4 +147,14 @@ it('the facts of the last probe are used, also after the clock was set back', ()
   const journal = openWith([probe({ at: 3_600 }), probe({ at: 1, reuseRefused: false })]);
   expect(latestProbeFacts(journal, owner)).toMatchObject({ at: 1, reuseRefused: false });
   journal.close();
+});
+
+it('reads the end of a subscription whose id is longer than any text that is typed here', () => {
+  const row = sendingAct({
+    ...{ intentId: intent(++number), profile: owner, at, command: 'privateSubManagement_endSubscription' },
+    target: { kind: 'subscription', id: '7/101' },
+    before: null,
+    wanted: { personId: '101', systemId: '7', subscriptionGuid: 'g'.repeat(80), at: '2027-01-04 10:00' },
+  });
+  expect(readActRow(seal(row))).toEqual(row);
 });
