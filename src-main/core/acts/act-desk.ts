@@ -3,7 +3,6 @@ import { failed, type Outcome } from '#contract/outcome.ts';
 import type { Act, ActRun, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { isOwn } from '#core/owner.ts';
-import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { secretRedactor } from '#core/platform/secret-redactor.ts';
@@ -16,6 +15,7 @@ import type { ActDeskDeps } from './act-desk-deps.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
+import { addsRisk, waitingTime } from './act-risk.ts';
 import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
@@ -198,6 +198,7 @@ export class ActDesk {
   ): DurableRequest {
     const target = { kind: type.target, id: input.targetId };
     let refusal: Refusal | null = null;
+    const waiting = waitingTime(this.#deps.clock);
     return {
       id: input.intentId,
       target: targetKey(target),
@@ -213,7 +214,7 @@ export class ActDesk {
       mayBeSent: () => {
         // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input);
+        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, waiting.tooLong(input.run !== undefined));
         return refusal === null && !this.#closed;
       },
       recordSending: () => {
@@ -245,13 +246,12 @@ export class ActDesk {
    * An act that only reduces risk is sent even if its target has an unknown act (acts A6) or the
    * kill switch is on (acts A9).
    */
-  #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
-    const { targetId, wanted } = input;
-    const target = { kind: type.target, id: targetId };
-    const reducesRisk = type.reducesRisk?.(input) ?? false;
-    const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted), reducesRisk });
+  #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>, tooLong: Text | null = null): Refusal | null {
+    const target = { kind: type.target, id: input.targetId };
+    const adds = addsRisk(type, input);
     const kill = adds ? this.#deps.killReason() : null;
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
+    if (adds && tooLong !== null) return failed('not-sent', { code: 'nothing-sent', reason: tooLong });
     const noRight = this.#deps.rights.refusal(type.command, target, adds ? 'adds' : 'reduces');
     if (noRight !== null) return failed('locked', { code: 'nothing-sent', reason: noRight });
     const open = this.#openOf(target);
