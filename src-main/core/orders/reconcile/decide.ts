@@ -5,7 +5,15 @@ import { refusedAlarm } from '#core/orders/alarms.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { absentVerdict, replacedStillWorksAlarm } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
-import { findOrder, namedParent, serviceIdsOf, type Match, type PostedWindow, type Search } from './match.ts';
+import {
+  findOrder,
+  isInFlightBeside,
+  namedParent,
+  serviceIdsOf,
+  type Match,
+  type PostedWindow,
+  type Search,
+} from './match.ts';
 import { mirrorOf } from './mirror.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
@@ -57,6 +65,9 @@ export function decide(row: OrderRow, lists: DecisionLists, context: DecisionCon
   const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
   const search: Search = { row, records, claimed: claimedByOthers(context.rows, row.rowId), window: context.window };
   const match = findOrder(search);
+  // The record may belong to an order in flight, which its answer will name.
+  const isGuess = match.rule === 'fingerprint' || match.rule === 'many';
+  if (isGuess && context.rows.some((other) => isInFlightBeside(row, other))) return null;
   const both = hasBoth(lists) ? lists : null;
   return row.state === 'UNKNOWN'
     ? decideUnknown(row, search, match, { lists, both, context })

@@ -7,7 +7,7 @@ import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
 import { duplicatesAlarm } from './decide.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
-import { findOrder, isPostedWithin, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
+import { findOrder, isInFlightBeside, isPostedWithin, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
 import type { RecordsById } from '#core/orders/blotter/records-by-id.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
@@ -192,19 +192,20 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothL
 }
 
 /**
- * Whether the record more likely belongs to an equal order whose record is not known yet either.
- * There are two cases. The other order is still in flight: its answer or the lists will name its
- * record. Or the other order is believed absent too, and was sent after this order and before the
- * record was posted. The record then more likely belongs to the other order, because a long delay
- * is rarer than a short one.
+ * Whether the record more likely belongs to another order whose record is not known yet either.
+ * There are two cases. The other order is in flight or under check: its answer or the lists will
+ * name its record. Or an equal order is believed absent too, and was sent after this order and
+ * before the record was posted. The record then more likely belongs to that order, because a long
+ * delay is rarer than a short one.
  */
 function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);
   const isMoreLikely = (other: OrderRow): boolean => {
-    if (other.state === 'SENDING' || isUnderCheck(other)) return true;
+    if (isUnderCheck(other)) return true;
     const isNewer = other.state === 'PROBABLY_ABSENT' && sendTimeOf(other) > sendTimeOf(row);
     return isNewer && isPostedWithin(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
   };
+  if (rows.some((other) => isInFlightBeside(row, other))) return true;
   return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isMoreLikely(other));
 }
 

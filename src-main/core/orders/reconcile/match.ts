@@ -62,6 +62,16 @@ export const isPostedWithin = ({ postedAt }: SignalRecord, { from, to }: PostedW
   postedAt === null || (postedAt >= from && postedAt <= to);
 
 /**
+ * Whether another order of the symbol waits for its answer. A closing order may equal one of unknown
+ * outcome, and the leg of a bracket may equal it too.
+ */
+export function isInFlightBeside({ rowId, ticket: { symbol, systemId } }: OrderRow, other: OrderRow): boolean {
+  const { ticket, state } = other;
+  if (state !== 'SENDING' || other.rowId === rowId || ticket.systemId !== systemId) return false;
+  return [ticket, ticket.parent].some((one) => one && sameContract(one.symbol, symbol));
+}
+
+/**
  * The service ids of a found order, with each child of the bracket for which exactly one record
  * fits.
  */

@@ -45,6 +45,17 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.row(1)).toMatchObject({ state: 'traded', tradedPrice: '150' });
   });
 
+  it('does not take the record of an equal closing order that waits for its answer', async () => {
+    rig.platform.showsOwnIds = false;
+    rig.positions = [longPosition];
+    const half = { action: 'STC', quantity: '50', profitTarget: null, stopLoss: null } as const;
+    await rig.submit(1, half, { kind: 'lost-before' });
+    rig.platform.onSend = () => rig.platform.add(record('301', { action: 'STC', quantity: '50' }));
+    expect((await rig.submit(2, half, { kind: 'hang' })).ok).toBe(true);
+    await rig.clock.advance(6_000);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['UNKNOWN', 'SENDING']);
+  });
+
   it('never matches an equal order that was listed before the send', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) - 5 }));
