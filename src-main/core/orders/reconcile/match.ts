@@ -83,6 +83,7 @@ export function serviceIdsOf({ row, records, claimed, window }: Search, found: S
       !claimedNow.has(record.serviceId) &&
       !row.preExistingMatches.includes(record.serviceId) &&
       canBeChild(ticket, record) &&
+      isUnderParent(record, [found.serviceId, row.ownId]) &&
       isPostedWithin(record, window),
   );
   const target = onlyMatch(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
@@ -140,6 +141,13 @@ export function canBeChild(ticket: Ticket, record: SignalRecord): boolean {
     sameDecimal(record.quantity, ticket.quantity)
   );
 }
+
+/**
+ * Whether the record can be a leg of the order with these ids: a leg has no own id, and any parent
+ * that it shows is the order.
+ */
+const isUnderParent = ({ ownId, parentId }: SignalRecord, ids: readonly string[]): boolean =>
+  ownId === null && (parentId === null || ids.includes(parentId));
 
 const equals = (shown: string | null, sent: string | null): boolean =>
   shown !== null && sent !== null && sameDecimal(shown, sent);

@@ -56,6 +56,15 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['UNKNOWN', 'SENDING']);
   });
 
+  it('finds a lost stop by its own id beside a lost bracket with an equal stop', async () => {
+    rig.positions = [longPosition];
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    const stop = { action: 'STC', price: { kind: 'stop', stop: '145.5' }, profitTarget: null, stopLoss: null } as const;
+    await rig.submit(2, stop, { kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['LANDED', 'LANDED']);
+  });
+
   it('never matches an equal order that was listed before the send', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) - 5 }));

@@ -88,6 +88,15 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     expect(twoStops.stop).toBeNull();
   });
 
+  it.each<[string, Partial<CachedSignal>]>([
+    ['with the own id of another order', { ownId: '177246180000002' }],
+    ['that waits for another order', { parentId: '154' }],
+  ])('does not take a record for a leg: %s', (_, changes) => {
+    const stop = record('157', { action: 'STC', kind: 'stop', limit: null, stop: '145.50' });
+    const stopIn = (one: CachedSignal): string | null => serviceIdsOf(search([record('155'), one]), record('155')).stop;
+    expect([stopIn({ ...stop, ...changes }), stopIn({ ...stop, parentId: '155' })]).toEqual([null, '157']);
+  });
+
   it('does not depend on the order of the records', () => {
     const drawn = fc.record({
       serviceId: fc.integer({ min: 150, max: 160 }).map(String),
