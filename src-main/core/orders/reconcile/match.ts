@@ -40,6 +40,7 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
       record.ownId === null &&
       !row.preExistingMatches.includes(record.serviceId) &&
       matchesFingerprint(row.ticket, record) &&
+      (record.parentId === null || waitsForAnother(row.ticket)) &&
       isPostedWithin(record, window),
   );
   const [candidate] = candidates;
@@ -50,6 +51,8 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
   }
   return { rule: 'fingerprint', record: candidate };
 }
+
+const waitsForAnother = ({ conditionalUpon, parent }: Ticket): boolean => conditionalUpon !== null || Boolean(parent);
 
 const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord): boolean =>
   record.systemId === row.ticket.systemId && (record.ownId === row.ownId || record.serviceId === row.ownId);

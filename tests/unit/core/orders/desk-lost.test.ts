@@ -65,6 +65,17 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['LANDED', 'LANDED']);
   });
 
+  it('does not take a listed order that waits for another for a lost order without a condition', async () => {
+    rig.platform.showsOwnIds = false;
+    rig.platform.add(record('99', { symbol: 'MSFT' }));
+    const plain = { profitTarget: null, stopLoss: null };
+    await rig.submit(1, plain, { kind: 'lost-before' });
+    await rig.submit(2, { ...plain, conditionalUpon: '99' }, { kind: 'lost-after' });
+    rig.platform.set(rig.platform.list(systemId).at(-1)!.serviceId, { parentId: '99' });
+    await rig.clock.advance(120_000);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['PROBABLY_ABSENT', 'LANDED_PROBABLE']);
+  });
+
   it('never matches an equal order that was listed before the send', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) - 5 }));

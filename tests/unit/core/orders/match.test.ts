@@ -56,6 +56,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     ['posted before', { postedAt: sentAt - 121 }],
     ['posted after', { postedAt: sentAt + 121 }],
     ['with another own id', { ownId: '177246180000002' }],
+    ['that waits for another order', { parentId: '154' }],
   ])('does not match a record: %s', (_, changes) => {
     expect(findOrder(search([record('155', changes)]))).toEqual({ rule: 'none' });
   });
