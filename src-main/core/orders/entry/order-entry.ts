@@ -251,9 +251,13 @@ export class OrderEntry {
     const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
+    // The trader chose to enter this order in addition to the one that it supersedes.
     const others = rows
       .openRowsEqualTo(ticket)
-      .filter(({ rowId }) => rowId !== exceptRowId && rowId !== acceptedDuplicate);
+      .filter(
+        ({ rowId, supersededBy }) =>
+          rowId !== exceptRowId && rowId !== acceptedDuplicate && (row === null || supersededBy !== row.rowId),
+      );
     const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (withoutReview === true && entersRisk(ticket) && !risk.useArming(ticket.systemId)) {

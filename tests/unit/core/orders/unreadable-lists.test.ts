@@ -103,6 +103,23 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
+  it('does not refuse the new order as its duplicate when that is confirmed after a hold', async () => {
+    await submitUnreadable(1, {});
+    await rig.clock.advance(130_000);
+    rig.platform.blocked = true;
+    expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'two orders' }).ok).toBe(true);
+    rig.desk.hold({ code: 'hold.connection-closed' });
+    rig.platform.unblock();
+    await rig.clock.advance(1_000);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['UNKNOWN', 'HELD']);
+    expect(rig.desk.confirm(intent(2), []).ok).toBe(true);
+    await rig.clock.advance(1_000);
+    expect([rig.state(intent(2)), rig.submittedOwnIds().length]).toEqual(['ACKED', 2]);
+    expect(await rig.submit(3, { profitTarget: null, stopLoss: null })).toMatchObject({
+      failure: { code: 'duplicate' },
+    });
+  });
+
   it('is canceled by its own id when the trader checks by cancel', async () => {
     rig.platform.toUnreadable = ({ serviceId }) => unreadable({ serviceId });
     rig.platform.showsOwnIds = true;
