@@ -172,7 +172,10 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   actChanged(row: ActRow): void {
-    if (row.state === 'DONE') this.#readStop(row.target.id, 0);
+    if (row.state !== 'DONE') return;
+    // A reading later than the act is from before the clock was set back.
+    if ((this.#readBack(row.target.id)?.at ?? 0) > row.changedAt) this.#readBacks.delete(row.target.id);
+    this.#readStop(row.target.id, 0);
   }
 
   readingEnded(systemId: string, reading: Reading<List>): void {

@@ -38,11 +38,19 @@ const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === nu
 
 /**
  * The act that was confirmed last. An act that took effect late may be confirmed after a newer one.
+ * Only for such an act do times decide, because the clock may be set back between two acts.
  */
 const lastConfirmed = (acts: DesiredActs): DesiredAct | undefined =>
   acts
     .filter(({ state }) => state === 'DONE')
-    .reduce<DesiredAct | undefined>((last, row) => (last && last.changedAt > row.changedAt ? last : row), undefined);
+    .reduce<DesiredAct | undefined>(
+      (last, row) => (last && mayBeLate(last) && last.changedAt > row.changedAt ? last : row),
+      undefined,
+    );
+
+/** Whether the answer did not confirm the act, so that a reading did so later. */
+const mayBeLate = ({ steps }: DesiredAct): boolean =>
+  steps.some(({ evidence, state }) => state !== 'SENDING' && (state !== 'DONE' || evidence === 'read-back'));
 
 const lastPending = (acts: DesiredActs): DesiredAct | undefined =>
   acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));

@@ -288,6 +288,35 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.lockReason(systemId, 'adds'), alarms()]).toEqual([null, []]);
   });
 
+  it('locks entry after a restart for a list that was set after the clock was set back', async () => {
+    await desk.set(intent(1), systemId, { kind: 'stop' });
+    await clock.advance(5_000);
+    clock.jumpWall(-3_600_000);
+    await desk.set(intent(2), systemId, list('100'));
+    close();
+    desk = open();
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.state(systemId)).toMatchObject({
+      mode: 'maintaining',
+      alarm: null,
+      confirmed: { target: list('100') },
+    });
+    await desk.set(intent(3), systemId, { kind: 'stop' });
+    await clock.advance(5_000);
+    expect([mode(), desk.lockReason(systemId, 'adds'), alarms()]).toEqual(['off', null, []]);
+  });
+
+  it('shows no contradiction in a reading from before the clock was set back', async () => {
+    await desk.set(intent(1), systemId, { kind: 'stop' });
+    await clock.advance(5_000);
+    clock.jumpWall(-3_600_000);
+    await desk.set(intent(2), systemId, list('100'));
+    expect([mode(), desk.lockReason(systemId, 'adds')]).toEqual(['maintaining', { code: 'desired.maintaining' }]);
+    await desk.set(intent(3), systemId, { kind: 'stop' });
+    await clock.advance(5_000);
+    expect([mode(), desk.lockReason(systemId, 'adds'), alarms()]).toEqual(['off', null, []]);
+  });
+
   it('keeps entry locked over a restart until a later reading shows stop', async () => {
     await desk.set(intent(1), systemId, { kind: 'flat' });
     readsFail = true;
