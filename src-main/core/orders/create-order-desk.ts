@@ -232,13 +232,14 @@ class Desk implements OrderDesk {
   /**
    * The last run may have ended between storing a list and recording what it shows, for example a
    * second record of an order. The next reading of a strategy that is not in view may be an hour
-   * away. Stored lists prove no absence, so only accepted orders are compared.
+   * away. Stored lists prove no absence, so only accepted and rejected orders are compared.
    */
   #compareStoredLists(): void {
-    const accepted = this.#parts.rows.all().filter(isAccepted);
-    for (const systemId of new Set(accepted.map(({ ticket }) => ticket.systemId))) {
+    const isAnswered = (row: OrderRow): boolean => isAccepted(row) || row.state === 'REJECTED';
+    const answered = this.#parts.rows.all().filter(isAnswered);
+    for (const systemId of new Set(answered.map(({ ticket }) => ticket.systemId))) {
       this.#deps.clock.after(compareStoredListsAfterMs, () => {
-        if (!this.#closed) this.#recordEvidence(systemId, isAccepted);
+        if (!this.#closed) this.#recordEvidence(systemId, isAnswered);
       });
     }
   }

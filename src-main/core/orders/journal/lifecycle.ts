@@ -24,7 +24,7 @@ export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>
   'found-at-start': { from: ['SENDING'], to: 'UNKNOWN' },
   'reject-proved': { from: ['REJECTED_SOFT'], to: 'REJECTED' },
   'own-id-match': { from: ['UNKNOWN'], to: 'LANDED' },
-  'refused-but-there': { from: ['REJECTED_SOFT'], to: 'LANDED' },
+  'refused-but-there': { from: ['REJECTED_SOFT', 'REJECTED'], to: 'LANDED' },
   'fingerprint-match': { from: ['UNKNOWN'], to: 'LANDED_PROBABLE' },
   'many-matches': { from: ['UNKNOWN'], to: 'AMBIGUOUS' },
   picked: { from: ['AMBIGUOUS'], to: 'LANDED_PROBABLE' },

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
-import { newAlarm } from '#core/orders/alarms.ts';
+import { newAlarm, refusedAlarm } from '#core/orders/alarms.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
 import { duplicatesAlarm } from './decide.ts';
@@ -145,8 +145,12 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[
   return found.filter((one) => one !== null);
 }
 
-/** The event for an order that is unknown or believed absent. Null if the lists prove nothing. */
+/**
+ * The event for an order that is unknown or believed absent, or that was rejected and is listed
+ * under its own id. Null if the lists prove nothing.
+ */
 function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): EventForRow['event'] | null {
+  if (row.state === 'REJECTED') return rejectedEvent(row, input);
   const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
   if (!isAbsent && row.state !== 'UNKNOWN') return null;
   const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
@@ -172,6 +176,20 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   if (parent) return parentMatchEvent(isAbsent ? 'appeared' : 'own-id-match', parent, input.now);
   if (unreadableFor({ search, unreadable: input.unreadable }).length > 0) return null;
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
+}
+
+/** A list may show an order only after the reading that proved its refusal. */
+function rejectedEvent(row: OrderRow, { recordsById, rows, now }: Input): EventForRow['event'] | null {
+  const record = recordsById.byOwn.get(row.ownId)?.[0];
+  if (record === undefined || claimedByOthers(rows, row.rowId).has(record.serviceId)) return null;
+  return {
+    type: 'refused-but-there',
+    at: now,
+    serviceIds: { ...row.serviceIds, signal: record.serviceId },
+    mirror: mirrorOf(record),
+    alarm: refusedAlarm,
+    evidence: { rule: 'own-id', serviceId: record.serviceId, status: record.statusText },
+  };
 }
 
 /**

@@ -215,6 +215,24 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.row(2)?.journal?.alarm).toEqual({ code: 'alarm.refused-but-listed' });
   });
 
+  it.each(['the same run', 'the next run'])(
+    'finds a refused order that a list shows under its own id after the refusal was proved, in %s',
+    async (run) => {
+      await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol' });
+      await rig.clock.advance(2_000);
+      expect(rig.row(1)).toMatchObject({ state: 'rejected', journal: { state: 'REJECTED' } });
+      rig.platform.add(record('301', { ownId: rig.row(1)?.ownId ?? null }));
+      if (run === 'the next run') rig.restart();
+      else rig.desk.listsChanged(systemId);
+      await rig.clock.advance(1_000);
+      expect(rig.row(1)).toMatchObject({
+        state: 'working',
+        serviceId: '301',
+        journal: { state: 'LANDED', alarm: { code: 'alarm.refused-but-listed' } },
+      });
+    },
+  );
+
   it('finds a refused order by its own id in the one list that can be read', async () => {
     rig.platform.readPosted = () => Promise.resolve({ ok: false, text: 'no answer' });
     await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol', isCarriedOut: true });

@@ -39,7 +39,10 @@ describe("traces of the model on the real desk with the practice service's rules
     );
     const missing = modeled.flatMap(([type, transition]) => {
       if (transition === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];
-      return transition.from.filter((from) => !reached.has(`journal ${from} ${type}`)).map((from) => `${from} ${type}`);
+      // The lists of the model have no lag, so none shows an order after its refusal was proved;
+      // desk-lost.test.ts covers that.
+      const from = transition.from.filter((state) => state !== 'REJECTED');
+      return from.filter((state) => !reached.has(`journal ${state} ${type}`)).map((state) => `${state} ${type}`);
     });
     expect(missing).toEqual([]);
   });
