@@ -40,7 +40,7 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
       record.ownId === null &&
       !row.preExistingMatches.includes(record.serviceId) &&
       matchesFingerprint(row.ticket, record) &&
-      (record.parentId === null || waitsForAnother(row.ticket)) &&
+      (record.parentId === null || canHaveParent(row.ticket)) &&
       isPostedWithin(record, window),
   );
   const [candidate] = candidates;
@@ -52,7 +52,9 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
   return { rule: 'fingerprint', record: candidate };
 }
 
-const waitsForAnother = ({ conditionalUpon, parent }: Ticket): boolean => conditionalUpon !== null || Boolean(parent);
+/** Whether a list may show a parent of this order. A replacement may keep that of the old order. */
+const canHaveParent = ({ conditionalUpon, parent, replaces }: Ticket): boolean =>
+  conditionalUpon !== null || Boolean(parent) || replaces !== null;
 
 const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord): boolean =>
   record.systemId === row.ticket.systemId && (record.ownId === row.ownId || record.serviceId === row.ownId);

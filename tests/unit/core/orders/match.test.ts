@@ -45,6 +45,12 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     expect(findOrder(option)).toMatchObject({ rule: 'fingerprint', record: { serviceId: '155' } });
   });
 
+  it('matches a lost replacement that kept the parent of the order that it replaces', () => {
+    const replacing = ticket({ replaces: { serviceId: '150', leaveOcaIntact: true } });
+    const found = findOrder({ ...search([record('155', { parentId: '154' })]), row: { ...row, ticket: replacing } });
+    expect(found).toMatchObject({ rule: 'fingerprint', record: { serviceId: '155' } });
+  });
+
   it.each<[string, Partial<CachedSignal>]>([
     ['another price', { limit: '150.11' }],
     ['another kind', { kind: 'stop', limit: null, stop: '150.10' }],
