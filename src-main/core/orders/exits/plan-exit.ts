@@ -120,7 +120,11 @@ function scaleOutPlan(
   if (part.gt(positionSize)) return failed('not-possible', { code: 'exit.more-than-held', held: position.quantity });
   const rest = positionSize.minus(part);
   const isNow = request.price.kind === 'market';
-  if (isNow && rest.eq(0)) return closePlan({ ...request, kind: 'close' }, position, facts);
+  if (isNow && rest.eq(0)) {
+    // Without the amount: the journal accepts no member that a close does not have.
+    const { systemId, positionId, price, duration } = request;
+    return closePlan({ kind: 'close', systemId, positionId, price, duration }, position, facts);
+  }
   const largerExits = workingExitsOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
   const resized = (isNow ? largerExits : []).flatMap((order) => {
     const ticket = resizedTicket(position, order, rest.toFixed());

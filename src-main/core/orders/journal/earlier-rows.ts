@@ -36,6 +36,18 @@ export function migrateEvent(value: unknown): unknown {
   };
 }
 
+/**
+ * Converts a run of an earlier version. A partial close of the whole position was recorded as a
+ * close that still had its amount.
+ */
+export function migrateRun(value: unknown): unknown {
+  const row = migrateCodes(value);
+  if (!isRecord(row) || !isRecord(row['act']) || !isRecord(row['act']['request'])) return row;
+  const { amount, ...request } = row['act']['request'];
+  if (amount === undefined || request['kind'] !== 'close') return row;
+  return { ...row, act: { ...row['act'], request } };
+}
+
 /** Earlier versions called the pre-existing matches `strangers`. */
 function withPreExistingMatches(value: Members): Members {
   if (!('strangers' in value)) return value;

@@ -6,7 +6,7 @@ import { readActRow } from '#core/acts/read-act-row.ts';
 import { DamagedRow } from '#core/files/durable-database.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
-import { migrateCodes, migrateEvent, migrateOrder } from './earlier-rows.ts';
+import { migrateEvent, migrateOrder, migrateRun } from './earlier-rows.ts';
 import type { FailPoint } from './fail-points.ts';
 import { JournalMarks } from './journal-marks.ts';
 import { IdConflict, type DrawId, type Journal, type NewOrder } from './journal.ts';
@@ -22,7 +22,7 @@ const maxDraws = 50;
 const sqliteFull = 13;
 
 const readOrder = unsealer(OrderRow, migrateOrder);
-const readRun = unsealer(RunRow, migrateCodes);
+const readRun = unsealer(RunRow, migrateRun);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent, migrateEvent);
 

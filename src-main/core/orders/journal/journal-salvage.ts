@@ -5,7 +5,7 @@ import { connectDurable, eachSealedRow } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
 import type { Row } from '#core/sqlite/row.ts';
 import { CancelRow } from './cancel-row.ts';
-import { migrateCodes, migrateEvent, migrateOrder } from './earlier-rows.ts';
+import { migrateEvent, migrateOrder, migrateRun } from './earlier-rows.ts';
 import { ConnectionRow } from './connection-row.ts';
 import { journalFile } from './journal-schema.ts';
 import { markRestored, restoredMark } from './journal-marks.ts';
@@ -16,7 +16,7 @@ import { RunRow } from './run-row.ts';
 import { seal, unsealer, type Sealed } from '#core/files/sealed.ts';
 
 const readOrder = unsealer(OrderRow, migrateOrder);
-const readRun = unsealer(RunRow, migrateCodes);
+const readRun = unsealer(RunRow, migrateRun);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent, migrateEvent);
 const readConnection = unsealer(ConnectionRow);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seal } from '#core/files/sealed.ts';
-import { migrateCodes, migrateOrder } from '#core/orders/journal/earlier-rows.ts';
+import { migrateCodes, migrateOrder, migrateRun } from '#core/orders/journal/earlier-rows.ts';
 import { salvageJournal } from '#core/orders/journal/journal-salvage.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -111,4 +111,12 @@ it('renamed message codes are migrated, also within other messages', () => {
   expect(migrateOrder({ reason })).toEqual({
     reason: { code: 'nothing-sent', reason: { code: 'replace.not-sent', reason: 'verbatim' } },
   });
+});
+
+it('a close of an earlier version that still has the amount of a partial close is read without it', () => {
+  const request = { kind: 'close', systemId: '1', positionId: 'p', price: { kind: 'market' }, duration: 'DAY' };
+  const withAmount = { ...request, amount: { percent: 100 } };
+  expect(migrateRun({ act: { kind: 'exit', request: withAmount } })).toEqual({ act: { kind: 'exit', request } });
+  const partial = { act: { kind: 'exit', request: { ...withAmount, kind: 'scale-out' } } };
+  expect(migrateRun(partial)).toEqual(partial);
 });

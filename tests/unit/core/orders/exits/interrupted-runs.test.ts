@@ -47,6 +47,18 @@ describe('a run that the end of the program interrupted', () => {
     expect(words(resumed.value.steps[0]?.text ?? '')).toBe('Sell to open 101 AAPL at market');
   });
 
+  it('is read again if it is a partial close of the whole position', async () => {
+    const amount = { percent: 100 };
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'scale-out', price: market, amount });
+    rig.platform.outcomes.push({ kind: 'hang' });
+    rig.exits.execute(intent(1), planId, []);
+    await rig.clock.advance(0);
+    rig.exits.close();
+    rig.restart();
+    expect([...rig.journal.runs()]).toMatchObject([{ intentId: intent(1), act: { request: { kind: 'close' } } }]);
+    rig.platform.unblock();
+  });
+
   it('cannot be resumed if it is a partial close, and the reason is shown', async () => {
     const half = { ...positionRequest, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
     rig.platform.outcomes.push({ kind: 'hang' });
