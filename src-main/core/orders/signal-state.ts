@@ -35,6 +35,18 @@ export const sharesGroup = (a: Signal, b: Signal): boolean => {
   return key !== null && key === groupKeyOf(b);
 };
 
+/**
+ * Whether the order is the child of an order that is not filled yet. A list may show such a child
+ * as working. The links of the order show that it waits.
+ */
+export function waitsForParent({ parentRowId }: Signal, byRow: ReadonlyMap<string, Signal>): boolean {
+  const parent = byRow.get(parentRowId ?? '');
+  return parent?.state === 'working' || parent?.state === 'waiting';
+}
+
+export const byRowId = (signals: readonly Signal[]): Map<string, Signal> =>
+  new Map(signals.map((signal) => [signal.rowId, signal]));
+
 export function stateOfRecord(record: CachedSignal): SignalState {
   if (record.unlisted) return 'unlisted';
   if (record.status !== 'other') return record.status;

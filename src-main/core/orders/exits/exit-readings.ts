@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
-import { canBeCanceled } from '../signal-state.ts';
+import { byRowId, canBeCanceled, waitsForParent } from '../signal-state.ts';
 import { unknownExitSentAt } from './exit-act.ts';
 import type { ExitOrders, RunContext, StepResult } from './exit-orders-sent.ts';
 import { groupHasExitOf } from './shared-groups.ts';
@@ -190,7 +190,7 @@ export class ExitReadings {
       return canBeCanceled(one.state) && !isCancelSent && this.#isRemainingEntry(one);
     }
     if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;
-    if (one.state === 'waiting' && one.parentRowId !== null) return false;
+    if (one.parentRowId !== null && (one.state === 'waiting' || this.#isWaitingLeg(one))) return false;
     const closable = positionClosedBy(one);
     const { desk, positions } = this.#context.deps;
     const positionsNow = positions(one.systemId);
@@ -216,9 +216,14 @@ export class ExitReadings {
     // A waiting entry can open a position later. A waiting exit is a leg, and ends with its entry.
     const isWaitingEntry = isFlatten && one.state === 'waiting' && isEntry(one.action);
     if (!isWaitingEntry && !['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
-    if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(positionClosedBy(one));
+    if (!isFlatten) return !isEntry(one.action) && !this.#isWaitingLeg(one) && this.#isInPlan(positionClosedBy(one));
     const isRetained = this.#context.plan.retained.some((kept) => sameContract(kept.symbol, one.symbol));
     return until === 'flat' || !isRetained || this.#isRemainingEntry(one);
+  }
+
+  /** Whether a list shows the order as working although its entry is not filled. */
+  #isWaitingLeg(one: Signal): boolean {
+    return one.parentRowId !== null && waitsForParent(one, byRowId(this.#context.deps.desk.signals(one.systemId)));
   }
 
   /**

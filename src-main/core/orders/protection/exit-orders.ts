@@ -4,6 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
+import { byRowId, waitsForParent } from '#core/orders/signal-state.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
 export type ClosablePosition = Position & { readonly instrument: Instrument };
@@ -14,16 +15,20 @@ export const oppositeEntryAction = ({ side }: Position): 'STO' | 'BTO' => (side 
 
 /**
  * Working orders that close this position: its stops and targets. Legs that wait for an entry do
- * not count yet.
+ * not count yet, even if a list shows them as working.
  */
-export const workingExitsOf = (position: Pick<Position, 'symbol' | 'side'>, signals: readonly Signal[]): Signal[] =>
-  signals.filter(
+export function workingExitsOf(position: Pick<Position, 'symbol' | 'side'>, signals: readonly Signal[]): Signal[] {
+  const exits = signals.filter(
     (one) =>
       one.state === 'working' &&
       sameContract(one.symbol, position.symbol) &&
       one.action === closingAction(position) &&
       (one.serviceId ?? one.ownId) !== null,
   );
+  if (exits.every(({ parentRowId }) => parentRowId === null)) return exits;
+  const byRow = byRowId(signals);
+  return exits.filter((one) => !waitsForParent(one, byRow));
+}
 
 export function closingTicket(
   position: ClosablePosition,

@@ -1,6 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
+import { byRowId, waitsForParent } from '#core/orders/signal-state.ts';
 
 /**
  * The stops of the working list (`listed`) that are working and do not wait for a parent. State and
@@ -9,18 +10,9 @@ import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
  */
 export function workingStops(signals: readonly Signal[], listed: readonly CachedSignal[]): Signal[] {
   if (listed.length === 0) return [];
-  const byRow = new Map(signals.map((signal) => [signal.rowId, signal]));
+  const byRow = byRowId(signals);
   const byService = new Map(signals.map((signal) => [signal.serviceId, signal]));
   return listed
     .map((record) => byService.get(record.serviceId) ?? externalRow(record))
     .filter((signal) => signal.state === 'working' && !waitsForParent(signal, byRow));
-}
-
-/**
- * A list may show the child of an unfilled entry as working. The links of the order show that it
- * waits.
- */
-function waitsForParent({ parentRowId }: Signal, byRow: ReadonlyMap<string, Signal>): boolean {
-  const parent = byRow.get(parentRowId ?? '');
-  return parent?.state === 'working' || parent?.state === 'waiting';
 }

@@ -8,7 +8,7 @@ import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from '../desk-rig.ts';
-import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
+import { intent, record, seededRandom, startWall, systemId } from '../order-fixtures.ts';
 
 const positionId = `${systemId}-AAPL-long`;
 const position: Position = {
@@ -252,6 +252,47 @@ describe('exits beyond the position', () => {
     rig.platform.add(stop('200'));
     rig.platform.add(exit('201'));
     expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: null }]);
+  });
+});
+
+describe('the legs of an entry that is not filled, which the list shows as working', () => {
+  beforeEach(async () => {
+    rig.platform.add(stop('200', { ocaId: '77' }));
+    await rig.submit(9, { quantity: '40' });
+    const legs = rig.journal.order(intent(9))?.serviceIds;
+    rig.platform.add(stop(legs?.stop ?? '', { quantity: '40' }));
+    rig.platform.add(exit(legs?.target ?? '', { quantity: '40' }));
+    rig.desk.listsChanged(systemId);
+  });
+
+  it('are no excess exits', () => {
+    expect(rig.desk.positions(systemId)).toMatchObject([{ protectedQuantity: '100', exitsBeyond: null }]);
+    expect(exits.plan(trimRequest)).toMatchObject({ ok: false, failure: { code: 'nothing-to-do' } });
+  });
+
+  const legStates = (): string[] =>
+    rig
+      .blotter()
+      .filter(({ parentRowId }) => parentRowId === intent(9))
+      .map(({ state }) => state);
+
+  it('remain when the position is closed', async () => {
+    const close = { kind: 'close', systemId, positionId, price: { kind: 'market' }, duration: 'DAY' } as const;
+    expect(texts(close)).toEqual(['Sell to close 100 AAPL at market, replaces order 200']);
+    await run(close);
+    expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
+    expect(tickets().find(({ action }) => action === 'STC')?.quantity).toBe('100');
+    expect(legStates()).toEqual(['working', 'working']);
+  });
+
+  it('remain when the position is reversed', async () => {
+    await run({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
+    rig.positions = [];
+    for (const [id, { kind }] of rig.platform.signals)
+      if (kind === 'market') rig.platform.set(id, { status: 'traded', tradedAt: startWall / 1000 });
+    for (let step = 0; step < 30; step++) await rig.clock.advance(2_000);
+    expect(exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
+    expect(legStates()).toEqual(['working', 'working']);
   });
 });
 
