@@ -5,6 +5,8 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { siblingKey } from '../protection/sibling-exits.ts';
+import { sharesGroup } from '../signal-state.ts';
+import { mayFill } from './shared-groups.ts';
 import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /** An order of the plan. `group` is the number of a new group of this plan, or null for none. */
@@ -21,8 +23,9 @@ type Request = Extract<ExitRequest, { kind: 'protect' }>;
 /**
  * Adds stops for the part that no stop covers. A stop joins the group of the target beside it, so
  * that a fill of one cancels the other. If the group is unknown, or the target would cancel the
- * stop when it expires, the stop is entered in a new group and the target is replaced into it.
- * Stops are sent before everything else.
+ * stop when it expires, the stop is entered in a new group and the target is replaced into it,
+ * unless other orders of its group would then no longer cancel it. Stops are sent before everything
+ * else.
  */
 export function planProtect(
   request: Request,
@@ -40,7 +43,8 @@ export function planProtect(
   let remaining = new Big(uncovered);
   const found = loneTargets(position, signals);
   for (const order of found) {
-    if (remaining.gt(0)) remaining = remaining.minus(builder.addBesideTarget(order, remaining));
+    const hasSiblings = signals.some((one) => one !== order && sharesGroup(one, order) && mayFill(one));
+    if (remaining.gt(0)) remaining = remaining.minus(builder.addBesideTarget(order, remaining, hasSiblings));
   }
   if (remaining.gt(0)) builder.addRemaining(remaining.toFixed(), target);
   const checks = [
@@ -69,7 +73,7 @@ class OrderBuilder {
   }
 
   /** Adds a stop beside this target. Returns the quantity of the stop, zero if none was added. */
-  addBesideTarget(target: Signal, remaining: Big): Big {
+  addBesideTarget(target: Signal, remaining: Big, hasSiblings: boolean): Big {
     const quantity = new Big(target.quantity).lt(remaining) ? new Big(target.quantity) : remaining;
     const id = target.serviceId ?? target.ownId;
     const price = priceOf(target);
@@ -77,7 +81,7 @@ class OrderBuilder {
       this.#stops.push({ ticket: this.#stopOf(quantity.toFixed(), { ocaGroupId: target.ocaGroupId }), group: null });
       return quantity;
     }
-    if (id === null || price === null) return new Big(0);
+    if (id === null || price === null || hasSiblings) return new Big(0);
     const group = this.#nextGroup++;
     const replaces = { serviceId: id, leaveOcaIntact: true };
     this.#stops.push({ ticket: this.#stopOf(quantity.toFixed()), group });
@@ -101,12 +105,16 @@ class OrderBuilder {
   }
 }
 
-/** Working targets without a stop in their group, the largest first. */
+/**
+ * Working targets without a stop in their group, the largest first. Only one order of a group
+ * fills, so a group gets one stop and only its largest target is returned.
+ */
 function loneTargets(position: ClosablePosition, signals: readonly Signal[]): Signal[] {
   const exits = workingExitsOf(position, signals);
   const withStop = new Set(exits.filter(({ kind }) => kind === 'stop').map(siblingKey));
   const targets = exits.filter((order) => order.kind === 'limit' && !withStop.has(siblingKey(order)));
-  return targets.sort((a, b) => new Big(b.quantity).cmp(a.quantity));
+  const largestFirst = targets.toSorted((a, b) => new Big(b.quantity).cmp(a.quantity));
+  return largestFirst.filter((one, index) => !largestFirst.slice(0, index).some((larger) => sharesGroup(larger, one)));
 }
 
 const coverUnknown: Check = {

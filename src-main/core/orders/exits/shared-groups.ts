@@ -6,7 +6,7 @@ import { sameContract } from '#rules/option-symbol.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
-const mayFill = ({ state }: Signal): boolean => ['working', 'waiting', 'sending', 'unknown'].includes(state);
+export const mayFill = ({ state }: Signal): boolean => ['working', 'waiting', 'sending', 'unknown'].includes(state);
 
 /** Whether this order closes that position. */
 export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, position: SymbolSide): boolean =>

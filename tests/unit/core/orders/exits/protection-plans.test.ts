@@ -138,6 +138,25 @@ describe('Protect', () => {
     ]);
   });
 
+  it('enters one stop for two targets of one group, because only one of the group fills', async () => {
+    rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
+    rig.platform.add(exit('201', { quantity: '50', ocaId: '77', limit: '180' }));
+    await run(protectRequest);
+    expect(tickets()).toMatchObject([
+      { quantity: '50', ocaGroupId: '77' },
+      { quantity: '50', ocaGroupId: null },
+    ]);
+    expect(rig.desk.positions(systemId)).toMatchObject([{ protectedQuantity: '100', unprotected: false }]);
+  });
+
+  it('leaves two targets in their group if the stop has another duration, and asks', () => {
+    rig.platform.add(exit('200', { ocaId: '77' }));
+    rig.platform.add(exit('201', { ocaId: '77', limit: '180' }));
+    const { checks, steps } = planOf({ ...protectRequest, duration: 'DAY' });
+    expect(steps.map(({ text }) => words(text))).toEqual(['Sell to close 100 AAPL at stop 140']);
+    expect(checks.map(({ code, level }) => [code, level])).toEqual([['may-turn', 'warn']]);
+  });
+
   describe('when the reading becomes too old during the run', () => {
     beforeEach(() => {
       rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
