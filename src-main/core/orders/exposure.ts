@@ -129,13 +129,18 @@ function mayStillFill(signal: Signal): boolean {
 const isUnknown = ({ state, journal }: Signal): boolean =>
   state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
 
-/** Whether the exit replaces `other` or a sibling of `other`, or joins the group of `other`. */
+/**
+ * Whether the exit replaces `other` or a sibling of `other`, or joins the group of `other`. A
+ * replacement that leaves the siblings in their group and goes to another group joins none of them.
+ */
 function replacesOrJoins({ replaces, ocaGroupId }: Exit, other: Signal, signals: readonly Signal[]): boolean {
   if (ocaGroupId !== null && other.ocaGroupId === ocaGroupId) return true;
   if (replaces === null) return false;
   const replaced = signals.find(({ serviceId, ownId }) => [serviceId, ownId].includes(replaces.serviceId));
   if (replaced === undefined) return false;
-  return other === replaced || sharesGroup(other, replaced);
+  if (other === replaced) return true;
+  const leavesGroup = replaces.leaveOcaIntact && ocaGroupId !== null && other.ocaGroupId !== null;
+  return sharesGroup(other, replaced) && !leavesGroup;
 }
 
 /** The quantity that these exits fill together at most: of each group, only the largest member. */

@@ -83,6 +83,16 @@ describe('position size and free quantity', () => {
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
   });
 
+  it.each([
+    ['siblings that the replacement leaves in their group and does not join count', true, '8', '0'],
+    ['siblings count nothing if the replacement stays in their group', true, null, '100'],
+    ['siblings count nothing if the replacement cancels them', false, '8', '100'],
+  ])('%s', (_, leaveOcaIntact, ocaGroupId, freeQuantity) => {
+    const signals = rows(target('1', '100', { ocaId: '7' }), target('2', '100', { ocaId: '7', limit: '170' }));
+    const exit = { ...sell, replaces: { serviceId: '1', leaveOcaIntact }, ocaGroupId };
+    expect(exposureOf(exit, facts(signals)).freeQuantity.toFixed()).toBe(freeQuantity);
+  });
+
   it('are not certain while a stop that left the working list may have filled', () => {
     const unlistedStop = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
     const exposureWith = (workingReadAt: number | null) => exposureOf(sell, facts(unlistedStop, { workingReadAt }));
