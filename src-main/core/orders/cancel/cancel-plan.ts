@@ -123,8 +123,10 @@ function requestsFor(targets: readonly Signal[], signals: readonly Signal[]): Pl
   return requests;
 }
 
+/** A duration that is only assumed is left out: another one in the answer is no contradiction. */
 const meantOf = (signal: Signal): MeantOrder => {
-  const { symbol, action, quantity, instrument, kind, limit, stop, duration } = signal;
+  const { symbol, action, quantity, instrument, kind, limit, stop, durationAssumed } = signal;
+  const duration = durationAssumed === true ? null : signal.duration;
   return { symbol, action, quantity, instrument, kind, limit, stop, duration };
 };
 

@@ -175,6 +175,18 @@ describe('a cancel', () => {
     expect(rig.notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
+  it('does not alarm when the answer shows another duration of a leg than the assumed one', async () => {
+    await rig.submit(1, { duration: 'DAY' });
+    const leg = rig.journal.order(intent(1))?.serviceIds.stop ?? '';
+    const terms = { action: 'STC', quantity: '100', kind: 'stop', limit: null, stop: '145.5' } as const;
+    rig.platform.add(record(leg, { ...terms, duration: null }));
+    rig.platform.cancelEcho = { symbol: 'AAPL', action: 'STC', quant: '100', stop: '145.5', gtc: '1', day: '0' };
+    rig.desk.cancel(intent(60), systemId, [`s${leg}`]);
+    await rig.clock.advance(0);
+    expect([...rig.journal.cancels()]).toMatchObject([{ state: 'CANCELED', meant: { stop: '145.5' } }]);
+    expect(rig.notices.filter(({ level }) => level === 'danger')).toEqual([]);
+  });
+
   it('with an unknown outcome is sent at most three times, and then the lists are read', async () => {
     await rig.submit(1);
     const lost = { kind: 'lost-before' } as const;
