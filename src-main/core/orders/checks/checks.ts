@@ -165,6 +165,9 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
 const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): boolean =>
   replaces !== null && (serviceIds.signal === replaces.serviceId || ownId === replaces.serviceId);
 
+/** The states in which an order is, is about to be or may be in its group at the platform. */
+const groupStates: readonly Signal['state'][] = ['working', 'waiting', 'queued', 'sending', 'unknown'];
+
 /** A DAY member cancels its GTC siblings when it expires (order-safety 1.5). */
 function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   const replaced = find(signals, ticket.replaces?.serviceId ?? null);
@@ -172,7 +175,7 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   const group = ticket.ocaGroupId ?? joinedGroup;
   if (group === null) return [];
   const members = signals.filter(
-    (one) => one.ocaGroupId === group && one !== replaced && (one.state === 'working' || one.state === 'waiting'),
+    (one) => one.ocaGroupId === group && one !== replaced && groupStates.includes(one.state),
   );
   const isMixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
   return isMixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];

@@ -225,6 +225,17 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), ['nothing-to-close']).ok).toBe(true);
   });
 
+  it.each([
+    ['is being sent', { kind: 'hang' }],
+    ['has no known outcome', { kind: 'lost-before' }],
+  ] as const)('block another duration in a group while an order of it %s', async (_, outcome) => {
+    const grouped = { ...noBracket, ocaGroupId: '177000000000001' };
+    await rig.submit(1, { ...grouped, duration: 'DAY' }, outcome);
+    const second = await rig.submit(2, { ...grouped, duration: 'GTC', price: { kind: 'stop', stop: '151' } });
+    expect(second).toMatchObject({ ok: false, failure: { message: { reason: { code: 'check.mixed-durations' } } } });
+    rig.platform.unblock();
+  });
+
   it('block invalid orders regardless of confirmations', async () => {
     const confirmedCodes = ['target-side', 'stop-side', 'bracket-on-exit', 'cap-quantity'];
     rig.caps = { ...rig.caps, perOrder: { quantity: '1000', value: null } };
