@@ -83,8 +83,9 @@ export const Position = Type.Object({
   exitsBeyond: Type.Optional(Nullable(Decimal)),
   /**
    * The working stops. `nearest` and `farthest` are the stop prices that are reached first and
-   * last. `duration` and `endsAt` are those of the stop that expires first; `endsAt` is null for
-   * GTC and for an unknown duration. Missing or null: no working stop.
+   * last. `duration` and `endsAt` are those of the stop that expires first, or of an order of its
+   * group that expires before it; `endsAt` is null for GTC and for an unknown duration. Missing or
+   * null: no working stop.
    */
   stops: Type.Optional(
     Nullable(

@@ -3,6 +3,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { siblingExits } from '../protection/sibling-exits.ts';
+import { sharesGroup } from '../signal-state.ts';
 import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /**
@@ -12,7 +13,8 @@ import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#
 export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly waitsForPrevious: boolean };
 
 /**
- * Replaces DAY stops by GTC stops. Of each group one DAY stop is replaced first, into a new group.
+ * Replaces stops that end today by GTC stops: DAY stops, and GTC stops in the group of a DAY order,
+ * whose expiry cancels them. Of each group one stop is replaced first, into a new group.
  * Its siblings follow once the platform shows the new stop in the new group. If the old group is
  * known, the old siblings are canceled with the old stop and entered again. If the old group is
  * unknown, a single target of the same size is replaced into the new group, and anything else
@@ -22,26 +24,39 @@ export function planKeepOvernight(
   position: ClosablePosition,
   signals: readonly Signal[],
 ): readonly GtcOrder[] | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
-  const groups = siblingExits(workingExitsOf(position, signals)).filter(({ orders }) => orders.some(endsToday));
+  const groups = siblingExits(workingExitsOf(position, signals)).filter(({ orders }) =>
+    losesStopToday(orders, signals),
+  );
   if (groups.length === 0) return failed('nothing-to-do', { code: 'keep.nothing' });
   return groups.flatMap(({ orders }, index) => gtcGroup(position, orders, index));
 }
 
-const endsToday = ({ kind, duration }: Signal): boolean => kind === 'stop' && duration !== 'GTC';
+const isStop = ({ kind }: Signal): boolean => kind === 'stop';
+const endsToday = (order: Signal): boolean => isStop(order) && order.duration !== 'GTC';
+
+/** Whether a stop of these orders ends today, by itself or with a DAY order of its group. */
+function losesStopToday(orders: readonly Signal[], signals: readonly Signal[]): boolean {
+  if (orders.some(endsToday)) return true;
+  const stops = orders.filter(isStop);
+  return signals.some(
+    (one) => one.state === 'working' && one.duration === 'DAY' && stops.some((stop) => sharesGroup(stop, one)),
+  );
+}
 
 function gtcGroup(position: ClosablePosition, orders: readonly Signal[], group: number): GtcOrder[] {
-  const [first, ...otherStops] = orders.filter(endsToday);
+  const gtcStops = orders.filter((one) => isStop(one) && !endsToday(one));
+  const dayStops = orders.filter(endsToday);
+  const [first, ...otherStops] = [...dayStops, ...gtcStops];
   if (first === undefined) return [];
   const limits = orders.filter(({ kind }) => kind === 'limit');
-  const others = [...otherStops, ...limits];
   if (first.ocaGroupId !== null) {
     // The replacement cancels the GTC stops of the group too.
-    const gtcStops = orders.filter((one) => one.kind === 'stop' && !endsToday(one));
-    const siblings = [...otherStops, ...gtcStops, ...limits];
+    const siblings = [...otherStops, ...limits];
     return [gtcTicket(position, first, false), ...siblings.map((order) => gtcTicket(position, order, null))].flatMap(
       inGroup(group),
     );
   }
+  const others = [...otherStops.filter(endsToday), ...limits];
   const [target] = others;
   const isPair = others.length === 1 && target?.kind === 'limit' && target.quantity === first.quantity;
   const movedTarget = isPair ? [gtcTicket(position, target, true)] : [];

@@ -5,6 +5,7 @@ import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { closingAction } from './exit-orders.ts';
 import { excessExits } from './excess-exits.ts';
 import { stopEnd } from './stop-end.ts';
+import { groupKeyOf } from '#core/orders/signal-state.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
 export type ProtectionFacts = {
@@ -32,7 +33,10 @@ export function withProtection(position: OpenPosition, { stops, signals, unreada
     unprotected: !isFull,
     ...(isCoverKnown(position, signals, unreadable) || isFull ? {} : { coverKnown: false }),
     exitsBeyond: excessExits(position, signals)?.excess ?? null,
-    stops: positionStops.length === 0 ? null : { ...pricesOf(positionStops, position), ...endOf(positionStops, now) },
+    stops:
+      positionStops.length === 0
+        ? null
+        : { ...pricesOf(positionStops, position), ...endOf(positionStops, signals, now) },
   };
 }
 
@@ -94,11 +98,20 @@ function pricesOf(stops: readonly Signal[], { side }: OpenPosition): Pick<Stops,
   return { nearest: sorted[0] ?? '0', farthest: sorted.at(-1) ?? '0' };
 }
 
-/** The end of the stop that ends first. A stop of unknown duration sorts before GTC. */
-function endOf(stops: readonly Signal[], now: number): Pick<Stops, 'duration' | 'endsAt'> {
-  const ends = stops.map((stop) => ({ duration: stop.duration, endsAt: stopEnd(stop, now) }));
+/**
+ * The end of the stop that ends first. A stop ends with a DAY order of its group too, because the
+ * expiry of one order cancels the others. A stop of unknown duration sorts before GTC.
+ */
+function endOf(stops: readonly Signal[], signals: readonly Signal[], now: number): Pick<Stops, 'duration' | 'endsAt'> {
+  const groups = new Set(stops.map(groupKeyOf));
+  groups.delete(null);
+  const daySiblings =
+    groups.size === 0 ? [] : signals.filter((one) => isWorkingDayOrder(one) && groups.has(groupKeyOf(one)));
+  const ends = [...stops, ...daySiblings].map((one) => ({ duration: one.duration, endsAt: stopEnd(one, now) }));
   const rank = ({ duration, endsAt }: Pick<Stops, 'duration' | 'endsAt'>): number =>
     endsAt ?? (duration === null ? Number.MAX_SAFE_INTEGER : Infinity);
   const [first] = ends.sort((a, b) => rank(a) - rank(b) || 0);
   return first ?? { duration: null, endsAt: null };
 }
+
+const isWorkingDayOrder = ({ state, duration }: Signal): boolean => state === 'working' && duration === 'DAY';

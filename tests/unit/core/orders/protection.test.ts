@@ -115,6 +115,14 @@ describe('the stops that protect a position', () => {
     expect(shown()).toMatchObject({ protectedQuantity: '30' });
   });
 
+  it('end with a DAY order of their group, whose expiry cancels them', () => {
+    rig.platform.add(stop('201', { ocaId: '77' }));
+    rig.platform.add(record('202', { action: 'STC', limit: '160', duration: 'DAY', postedAt: now }));
+    expect(shown()).toMatchObject({ stops: { duration: 'GTC', endsAt: null } });
+    rig.platform.set('202', { ocaId: '77' });
+    expect(shown()).toMatchObject({ stops: { duration: 'DAY', endsAt: dayEnd } });
+  });
+
   it('end at 13:05 on a half day if they were posted on the holiday before it', () => {
     const posted = Date.UTC(2026, 10, 26, 15) / 1000;
     rig.platform.add(stop('201', { duration: 'DAY', postedAt: posted }));

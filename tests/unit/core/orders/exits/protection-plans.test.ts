@@ -436,8 +436,18 @@ describe('Keep overnight', () => {
     ]);
   });
 
+  it('enters the stop again, and the target as GTC, if a DAY target would take a GTC stop with it', () => {
+    rig.platform.add(stop('200', { ocaId: '77' }));
+    rig.platform.add(exit('201', { ocaId: '77', duration: 'DAY' }));
+    expect(planOf(keepRequest).steps.map(({ text }) => words(text))).toEqual([
+      'Sell to close 100 AAPL at stop 145, replaces order 200',
+      'Sell to close 100 AAPL at limit 170',
+    ]);
+  });
+
   it('has nothing to do for GTC stops', () => {
     rig.platform.add(stop('200'));
+    rig.platform.add(exit('201', { duration: 'DAY' }));
     expect(exits.plan(keepRequest)).toMatchObject({ ok: false, failure: { code: 'nothing-to-do' } });
   });
 });
