@@ -6,7 +6,7 @@ import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { newExitRunRow, type ExitAct } from './exit-act.ts';
 import { ExitOrders, type StepResult } from './exit-orders-sent.ts';
 import { ExitReadings } from './exit-readings.ts';
-import type { StepTask, PlannedExit } from './exit-steps.ts';
+import { endTargetListStep, type StepTask, type PlannedExit } from './exit-steps.ts';
 
 type Step = { readonly id: string; readonly text: Text; state: ExitStepState; note: Text; readonly task: StepTask };
 
@@ -188,12 +188,19 @@ export class ExitRun {
 
   /**
    * Adds closing orders for the open positions right before the read, so that the cancels come
-   * first.
+   * first. If an earlier list is on, it is ended before them, because the platform accepts no orders
+   * while it maintains a list.
    */
   #addCloses(): void {
-    const closes = this.#orders
-      .closingSteps()
-      .map(({ text, task }, index): Step => ({ id: `c${index + 1}`, text, state: 'waiting', note: '', task }));
+    const hasTargetList = this.#deps.hasTargetList(this.#plan.request.systemId);
+    const stopFirst = hasTargetList ? [endTargetListStep] : [];
+    const closes = [...stopFirst, ...this.#orders.closingSteps()].map(({ text, task }, index): Step => ({
+      id: `c${index + 1}`,
+      text,
+      state: 'waiting',
+      note: '',
+      task,
+    }));
     const read = this.#steps.findIndex(({ task, state }) => task.kind === 'read' && state === 'waiting');
     this.#steps.splice(read < 0 ? this.#steps.length : read, 0, ...closes);
   }

@@ -98,6 +98,12 @@ const noSymbol: PlanRowFacts = {
   tradingTime: null,
 };
 
+/** Ends the target list, because the platform accepts no orders while it maintains one. */
+export const endTargetListStep: Step = {
+  text: { code: 'exit.stop-first' },
+  task: { kind: 'stop-list', when: 'now' },
+};
+
 /** Numbers the steps in the order of execution. */
 export const numberSteps = (steps: readonly Step[]): PlannedStep[] =>
   steps.map(({ text, task, newRisk, rows }, index) => ({

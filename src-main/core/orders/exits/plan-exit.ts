@@ -17,7 +17,7 @@ import {
   workingExitsOf,
   type ClosablePosition,
 } from '#core/orders/protection/exit-orders.ts';
-import { numberSteps, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
+import { endTargetListStep, numberSteps, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
 import { closeSteps } from './plan-close.ts';
 import { planFlatten, reducesOnlyNote } from './plan-flatten.ts';
 import { planKeepOvernight } from './plan-keep-overnight.ts';
@@ -247,8 +247,6 @@ function planned(
 }
 
 const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
-
-const endTargetListStep: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 
 /** Warns about exits of other symbols that would be canceled too. */
 function groupElsewhereChecks(

@@ -9,7 +9,15 @@ import { isEntry } from '#contract/model/order-action.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { exitGroups, stopQuantity } from './exit-groups.ts';
-import { numberSteps, rowsOf, type ExitFacts, type PlannedExit, type PlanRowFacts, type Step } from './exit-steps.ts';
+import {
+  endTargetListStep,
+  numberSteps,
+  rowsOf,
+  type ExitFacts,
+  type PlannedExit,
+  type PlanRowFacts,
+  type Step,
+} from './exit-steps.ts';
 import { closeStepsOfAll } from './plan-close.ts';
 import { closableWithoutOtherExits } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
@@ -69,9 +77,7 @@ function closingSteps(
     return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, rows }, ...cancels];
   }
   // The platform accepts no orders while it maintains a list, and no list may be left on.
-  const first: Step[] = hasTargetList
-    ? [{ text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } }]
-    : [];
+  const first: Step[] = hasTargetList ? [endTargetListStep] : [];
   const closes = closeStepsOfAll(closable, signals, now);
   return [...first, ...cancels, ...closes];
 }

@@ -44,17 +44,21 @@ export class ExitRig extends DeskRig {
   readonly lists: string[] = [];
   refuseLists = false;
   refuseStop = false;
+  refuseFlat = false;
   /** Whether the reads of an exit run succeed. */
   readsSucceed = true;
   /** Called when an exit run reads the working list and the open trades. */
   onRead: () => void = () => undefined;
+  /** Called when a target list is sent. */
+  onList: (kind: string) => void = () => undefined;
   /**
-   * Replaces `DesiredDesk.set`. Refuses every list if `refuseLists` is true, and `stop` if
-   * `refuseStop` is true.
+   * Replaces `DesiredDesk.set`. Refuses every list if `refuseLists` is true, `stop` if `refuseStop`
+   * is true, and `flat` if `refuseFlat` is true.
    */
   readonly setTargetList: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
-    if (this.refuseLists || (this.refuseStop && kind === 'stop'))
+    this.onList(kind);
+    if (this.refuseLists || (this.refuseStop && kind === 'stop') || (this.refuseFlat && kind === 'flat'))
       return Promise.resolve(failed('refused', 'Unknown API command.'));
     return Promise.resolve(done({ ...noTarget(systemId), mode: kind === 'stop' ? 'off' : 'maintaining' }));
   };

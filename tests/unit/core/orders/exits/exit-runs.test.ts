@@ -176,6 +176,18 @@ describe('the panic plan', () => {
     expect(rig.lists).toEqual(['flat']);
   });
 
+  it('ends an earlier list before the closing orders when the platform refuses the flat list', async () => {
+    rig.entryLock = { code: 'desired.maintaining' };
+    rig.refuseFlat = true;
+    rig.onList = (kind) => {
+      if (kind === 'stop') rig.entryLock = null;
+    };
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    await rig.runToEnd();
+    expect(rig.lists).toEqual(['flat', 'stop']);
+    expect(rig.submittedOwnIds()).toHaveLength(2);
+  });
+
   it('continues with the next closing order even if the orders cannot be read to prove a refusal', async () => {
     rig.refuseLists = true;
     rig.platform.readsFail = true;
