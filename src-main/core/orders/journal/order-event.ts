@@ -3,7 +3,7 @@ import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { AnsweredTerms } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
-import { Ticket } from '#contract/model/ticket.ts';
+import { JournaledTicket } from './journaled-ticket.ts';
 import { EvidenceRecord } from './evidence-record.ts';
 import { Mirror, ServiceIds } from './order-row.ts';
 
@@ -37,7 +37,7 @@ export const OrderEvent = Type.Union([
     profileId: Type.String(),
     mode: Mode,
     ownId: Id,
-    ticket: Ticket,
+    ticket: JournaledTicket,
     confirmed: Type.Array(Type.String()),
     /** Prepared now and sent later: the row starts as HELD. */
     staged: Type.Optional(Type.Boolean()),

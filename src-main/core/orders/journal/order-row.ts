@@ -3,7 +3,7 @@ import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { AnsweredTerms, JournalState } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
-import { Ticket } from '#contract/model/ticket.ts';
+import { JournaledTicket } from './journaled-ticket.ts';
 import { EvidenceRecord } from './evidence-record.ts';
 
 /** Service ids from an answer or a match: of the signal itself, its bracket and its parent. */
@@ -40,7 +40,7 @@ export const OrderRow = Type.Object({
   profileId: Type.String(),
   mode: Mode,
   ownId: Id,
-  ticket: Ticket,
+  ticket: JournaledTicket,
   /** Codes of the warnings that the user confirmed. */
   confirmed: Type.Array(Type.String()),
   state: JournalState,

@@ -4,7 +4,7 @@ import { ExitChoice, ExitRequest, ExitStepState } from '#contract/model/exit.ts'
 import { ProbeFacts } from '#contract/model/probe.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
-import { Ticket } from '#contract/model/ticket.ts';
+import { JournaledTicket } from './journaled-ticket.ts';
 import { firstSentFacts, sendingFacts } from '#core/sending/sending-facts.ts';
 
 /**
@@ -29,7 +29,7 @@ export const RunRow = Type.Object({
       kind: Type.Literal('exit'),
       planId: Type.String(),
       request: ExitRequest,
-      entry: Nullable(Ticket),
+      entry: Nullable(JournaledTicket),
       steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
       choice: Nullable(ExitChoice),
     }),

@@ -1,3 +1,4 @@
+import Big, { type RoundingMode } from 'big.js';
 import type { Text } from '#contract/message.ts';
 import type { Duration, Instrument } from '#contract/model/scalars.ts';
 import type { Signal } from '#contract/model/signal.ts';
@@ -40,7 +41,7 @@ export function closingTicket(
   return {
     systemId: position.systemId,
     action: closingAction(position),
-    quantity,
+    quantity: inNineDecimals(quantity, Big.roundDown),
     symbol: position.symbol,
     instrument: position.instrument,
     price,
@@ -61,9 +62,13 @@ export function resizedTicket(position: ClosablePosition, order: Signal, quantit
 }
 
 export function priceOf({ kind, limit, stop }: Signal): OrderPrice | null {
-  if (kind === 'limit' && limit !== null) return { kind, limit };
-  return kind === 'stop' && stop !== null ? { kind, stop } : null;
+  if (kind === 'limit' && limit !== null) return { kind, limit: inNineDecimals(limit) };
+  return kind === 'stop' && stop !== null ? { kind, stop: inNineDecimals(stop) } : null;
 }
+
+/** No order has more decimals. The platform may list more, and a part of a fraction may have more. */
+const inNineDecimals = (decimal: string, rounding: RoundingMode = Big.roundHalfUp): string =>
+  /[.][0-9]{10}/.test(decimal) ? new Big(decimal).round(9, rounding).toFixed() : decimal;
 
 export const orderText = ({ action, quantity, symbol, price, replaces }: Ticket): Text => ({
   code: 'exit.order',

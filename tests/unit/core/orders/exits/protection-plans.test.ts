@@ -33,6 +33,8 @@ const stop = (id: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
   exit(id, { kind: 'stop', limit: null, stop: '145', ...changes });
 const protectRequest = { kind: 'protect', systemId, positionId, stop: '140', target: null, duration: 'GTC' } as const;
 const keepRequest = { kind: 'keep-overnight', systemId, positionId } as const;
+const market = { kind: 'market' } as const;
+const scaleOut = { kind: 'scale-out', systemId, positionId, price: market, duration: 'DAY' } as const;
 const trimRequest = { kind: 'trim', systemId, positionId } as const;
 
 let rig: DeskRig;
@@ -312,6 +314,23 @@ describe('the legs of an entry that is not filled, which the list shows as worki
     for (let step = 0; step < 30; step++) await rig.clock.advance(2_000);
     expect(exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
     expect(legStates()).toEqual(['working', 'working']);
+  });
+});
+
+describe('the journal after an exit', () => {
+  const requests: [string, Partial<Position>, string, ExitRequest][] = [
+    ['of a part of a fraction', { quantity: '0.123456789' }, '145', { ...scaleOut, amount: { percent: 33 } }],
+    ['whose listed price has more than nine decimals', {}, '145.30000000000001', keepRequest],
+    ['in a symbol that cannot be typed', { symbol: 'Brk b' }, '145', { ...scaleOut, amount: { percent: 50 } }],
+  ];
+  it.each(requests)('can be read %s', async (_, changes, stopPrice, request) => {
+    rig.positions = [{ ...position, ...changes }];
+    rig.platform.add(stop('200', { stop: stopPrice, duration: 'DAY' }));
+    await run(request);
+    const written = [...rig.journal.orders()];
+    expect(written.length).toBeGreaterThan(0);
+    rig.restart();
+    expect([...rig.journal.orders()].map(({ rowId }) => rowId)).toEqual(written.map(({ rowId }) => rowId));
   });
 });
 
