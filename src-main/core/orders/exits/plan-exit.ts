@@ -23,7 +23,7 @@ import { planFlatten, reducesOnlyNote } from './plan-flatten.ts';
 import { planKeepOvernight } from './plan-keep-overnight.ts';
 import { planProtect } from './plan-protect.ts';
 import { planTrim } from './plan-trim.ts';
-import { otherExitsInGroup } from './shared-groups.ts';
+import { isExitOf, otherOrdersInGroup } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
@@ -248,13 +248,19 @@ function planned(
 
 const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
-/** Warns about exits of other symbols that would be canceled too. */
+/**
+ * Warns about orders that would be canceled too: entries, exits of other positions, and when a stop
+ * is kept overnight the exits of this position that do not work yet and are not entered again.
+ */
 function groupElsewhereChecks(
   position: ClosablePosition,
   signals: readonly Signal[],
   code: 'exit.group-elsewhere' | 'keep.group-elsewhere' = 'exit.group-elsewhere',
 ): Check[] {
-  const symbols = [...new Set(otherExitsInGroup(position, signals).map(({ symbol }) => symbol))].join(', ');
+  const lost =
+    code === 'exit.group-elsewhere' ? [] : signals.filter((one) => one.state === 'waiting' && isExitOf(one, position));
+  const canceled = [...otherOrdersInGroup(position, signals), ...lost];
+  const symbols = [...new Set(canceled.map(({ symbol }) => symbol))].join(', ');
   if (symbols === '') return [];
   return [{ code: 'group-elsewhere', level: 'warn', text: { code, symbols }, field: null }];
 }

@@ -13,14 +13,18 @@ export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, 
   sameContract(symbol, position.symbol) && action === closingAction(position);
 
 /**
- * The exits of other positions that share a group with an exit of this position. Replacing or
- * canceling one order of a group cancels all orders of the group.
+ * The entries and the exits of other positions that share a group with an exit of this position.
+ * Replacing or canceling one order of a group cancels all orders of the group.
  */
-export function otherExitsInGroup(position: SymbolSide, signals: readonly Signal[]): Signal[] {
-  const groupedExits = signals.filter((one) => mayFill(one) && !isEntry(one.action) && one.ocaGroupId !== null);
-  const groups = new Set(groupedExits.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
-  return groupedExits.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
+export function otherOrdersInGroup(position: SymbolSide, signals: readonly Signal[]): Signal[] {
+  const grouped = signals.filter((one) => mayFill(one) && one.ocaGroupId !== null);
+  const groups = new Set(grouped.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
+  return grouped.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
 }
+
+/** The exits among these orders. */
+export const otherExitsInGroup = (position: SymbolSide, signals: readonly Signal[]): Signal[] =>
+  otherOrdersInGroup(position, signals).filter(({ action }) => !isEntry(action));
 
 /** Whether the group of this order contains an exit of one of these positions. */
 export function groupHasExitOf(order: Signal, positions: readonly SymbolSide[], signals: readonly Signal[]): boolean {

@@ -78,6 +78,13 @@ describe('plans', () => {
     expect(plan.checks).toContainEqual(expect.objectContaining(asked));
   });
 
+  it('close: asks before it cancels an entry in the group of an exit', () => {
+    rig.platform.add(record('500', { symbol: 'MSFT', ocaId: '77' }));
+    const { checks } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
+    const text = { code: 'exit.group-elsewhere', symbols: 'MSFT' };
+    expect(checks).toContainEqual(expect.objectContaining({ level: 'warn', text }));
+  });
+
   it('close: sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...longPosition, quantity: '0.375' }];

@@ -438,6 +438,16 @@ describe('Keep overnight', () => {
     expect(exits.execute(intent(1), planId, [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   });
 
+  it.each([
+    ['an entry', { action: 'BTO', symbol: 'MSFT' }, 'MSFT'],
+    ['a parked target', { status: 'waiting', parkedUntil: startWall / 1000 + 3_600 }, 'AAPL'],
+  ] as const)('asks before it cancels %s in the group of the stop', (_, changes, symbols) => {
+    addStopAndTarget();
+    rig.platform.add(exit('500', { ocaId: '77', ...changes }));
+    const text = { code: 'keep.group-elsewhere', symbols };
+    expect(planOf(keepRequest).checks).toContainEqual(expect.objectContaining({ level: 'warn', text }));
+  });
+
   it('does not ask about a group that it leaves as it is', () => {
     addStopAndTarget({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', ocaId: '78' }));
