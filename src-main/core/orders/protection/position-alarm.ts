@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Clock } from '#core/ports.ts';
@@ -13,6 +14,8 @@ type Parts = {
 
 export type AlarmKind = {
   readonly applies: (position: Position) => boolean;
+  /** The quantity that the condition is about. If it grows, the trader is notified again. */
+  readonly quantity: (position: Position) => Big;
   readonly notice: (position: Position, at: number) => Notice;
   /**
    * Whether to notify about positions that the first check of a strategy finds. Otherwise only the
@@ -35,10 +38,10 @@ export class PositionAlarm {
   readonly #parts: Parts;
   readonly #kind: AlarmKind;
   /**
-   * By strategy, ids of the positions that need no notice: the trader was notified, or the first
-   * check found them.
+   * By strategy, ids of the positions that need no notice, because the trader was notified or the
+   * first check found them, with the quantity of the condition at that time.
    */
-  readonly #settled = new Map<string, Set<string>>();
+  readonly #settled = new Map<string, Map<string, Big>>();
   /** By position id, when the condition was first seen. */
   readonly #since = new Map<string, number>();
   readonly #timers = new Map<string, () => void>();
@@ -56,11 +59,12 @@ export class PositionAlarm {
     if (found === null) return;
     const settled = this.#settled.get(systemId);
     if (settled === undefined) {
-      this.#settled.set(systemId, new Set(this.#kind.notifiesOnFirstCheck ? [] : found.keys()));
+      const quantities = [...found].map(([id, position]) => [id, this.#kind.quantity(position)] as const);
+      this.#settled.set(systemId, new Map(this.#kind.notifiesOnFirstCheck ? [] : quantities));
       if (!this.#kind.notifiesOnFirstCheck) return;
     }
     this.#forget(systemId, found);
-    for (const [id, position] of found) if (!this.#settled.get(systemId)?.has(id)) this.#notifyIfConfirmed(position);
+    for (const position of found.values()) if (!this.#isSettled(position)) this.#notifyIfConfirmed(position);
   }
 
   close(): void {
@@ -69,12 +73,23 @@ export class PositionAlarm {
     this.#timers.clear();
   }
 
+  #isSettled(position: Position): boolean {
+    const settled = this.#settled.get(position.systemId)?.get(position.id);
+    return settled?.gte(this.#kind.quantity(position)) === true;
+  }
+
   /** Forgets a condition that no longer applies, so that the trader is notified if it returns. */
   #forget(systemId: string, found: ReadonlyMap<string, Position>): void {
     const settled = this.#settled.get(systemId);
-    for (const id of settled ?? []) if (!found.has(id)) settled?.delete(id);
+    for (const [id, quantity] of settled ?? []) {
+      const position = found.get(id);
+      if (position === undefined) settled?.delete(id);
+      // Once a part of it is over, that part is news if it returns.
+      else if (quantity.gt(this.#kind.quantity(position))) settled?.set(id, this.#kind.quantity(position));
+    }
     for (const id of [...this.#since.keys()]) {
-      if (!id.startsWith(`${systemId}-`) || found.has(id)) continue;
+      const position = found.get(id);
+      if (!id.startsWith(`${systemId}-`) || (position !== undefined && !this.#isSettled(position))) continue;
       this.#since.delete(id);
       this.#timers.get(id)?.();
       this.#timers.delete(id);
@@ -98,7 +113,7 @@ export class PositionAlarm {
     if (now - since < confirmMs || lastRead < since) return;
     this.#since.delete(id);
     this.#timers.delete(id);
-    this.#settled.get(systemId)?.add(id);
+    this.#settled.get(systemId)?.set(id, this.#kind.quantity(position));
     notify(this.#kind.notice(position, Math.floor(now / 1000)));
   }
 
@@ -111,6 +126,7 @@ export class PositionAlarm {
 /** A position that working stops do not cover, or not fully. */
 export const unprotectedAlarm: AlarmKind = {
   applies: ({ unprotected }) => unprotected,
+  quantity: ({ quantity, protectedQuantity }) => new Big(quantity).minus(protectedQuantity),
   notifiesOnFirstCheck: false,
   notice: ({ id, systemId, side, quantity, symbol, protectedQuantity }, at) => ({
     id: `bare-${id}`,
@@ -126,6 +142,7 @@ export const unprotectedAlarm: AlarmKind = {
 /** Working exits that could close more than the position size: `exitsBeyond` is the excess. */
 export const excessExitsAlarm: AlarmKind = {
   applies: ({ exitsBeyond }) => exitsBeyond != null,
+  quantity: ({ exitsBeyond }) => new Big(exitsBeyond ?? 0),
   notifiesOnFirstCheck: true,
   notice: ({ id, systemId, quantity, symbol, exitsBeyond }, at) => ({
     id: `beyond-${id}`,

@@ -113,6 +113,26 @@ it('positions that were unprotected at the first read raise no alarm', async () 
   expect(notices).toEqual([]);
 });
 
+it.each([
+  ['that the first check found partly protected', true],
+  ['that the trader was told of', false],
+])('a position %s raises an alarm when it loses the rest of its stops', async (_, isFoundFirst) => {
+  const partly = { ...position('AAPL', true), protectedQuantity: '60' };
+  positions = [partly];
+  if (isFoundFirst) alarm = new PositionAlarm(unprotectedAlarm, parts());
+  alarm.check(systemId);
+  await clock.advance(15_000);
+  notices = [];
+  positions = [position('AAPL', true)];
+  alarm.check(systemId);
+  await clock.advance(15_000);
+  expect(notices.map(({ text }) => words(text))).toEqual(['No working stop.']);
+  positions = [partly];
+  alarm.check(systemId);
+  await clock.advance(15_000);
+  expect(notices).toHaveLength(1);
+});
+
 describe('exits beyond the position', () => {
   const exceededPosition = (): Position => ({ ...position('AAPL', false), exitsBeyond: '50' });
 
