@@ -114,7 +114,7 @@ export class ExitDesk {
   }
 
   #refusal(
-    { request, checks }: PlannedExit,
+    { request, checks, steps }: PlannedExit,
     confirmed: readonly string[],
     isPanic: boolean,
   ): Extract<CommandOutcome<'orders.execute-exit'>, { ok: false }> | null {
@@ -124,7 +124,8 @@ export class ExitDesk {
     const entry = this.#deps.desk.orderEntry(request.systemId, 'reduces');
     // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
     const hasTargetList = this.#deps.hasTargetList(request.systemId);
-    if (!entry.open && !isPanic && !hasTargetList)
+    const onlyCancels = steps.every(({ kind }) => kind === 'cancel');
+    if (!entry.open && !isPanic && !hasTargetList && !onlyCancels)
       return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     return refusalByChecks(checks, confirmed);
   }

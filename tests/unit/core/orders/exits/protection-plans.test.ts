@@ -236,6 +236,14 @@ describe('exits beyond the position', () => {
     expect(rig.platform.sent.map(({ command, id }) => `${command} ${id}`)).toEqual(['cancelSignal 202']);
   });
 
+  it('are canceled while order entry is locked, because no cancel is', async () => {
+    rig.platform.add(stop('200', { ocaId: '77' }));
+    rig.platform.add(exit('202', { quantity: '40', ocaId: '78' }));
+    rig.entryLock = { code: 'entry.first-read-pending' };
+    await run(trimRequest);
+    expect(rig.platform.sent.map(({ command, id }) => `${command} ${id}`)).toEqual(['cancelSignal 202']);
+  });
+
   it('include a stop larger than the position: the stop is reduced to the position size', () => {
     rig.platform.add(stop('200', { quantity: '150' }));
     expect(texts(trimRequest)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
