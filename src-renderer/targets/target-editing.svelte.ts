@@ -21,18 +21,23 @@ import { baseOf, sizeOne, withOwnPrice } from './weighing.ts';
 
 type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
-/** A row that is being edited. `parsed`: its typed quantity, null if the text cannot be parsed. */
+/**
+ * A row that is being edited. `parsed`: its typed quantity, null if the text cannot be parsed or
+ * nothing was typed. `isRefused`: a text was typed that cannot be parsed.
+ */
 type Editing = {
   readonly editNumber: number;
   readonly symbol: string;
   readonly start: string;
   readonly parsed: ParsedQuantity | null;
+  readonly isRefused: boolean;
 };
 
 /** The rows of the editor, what is being typed, and the request under review. */
 export class TargetEditing {
   readonly #parts: Parts;
   #editing = $state.raw<Editing | null>(null);
+  #showsRefusal = $state.raw(false);
   #editCount = 0;
   #request = $state.raw<TargetRequest | null>(null);
   #previousRows = rowsBySymbol([]);
@@ -87,17 +92,29 @@ export class TargetEditing {
     return this.canBegin;
   }
 
+  /** Whether the field shows why its text is refused, because another action was tried. */
+  get showsRefusal(): boolean {
+    return this.#showsRefusal;
+  }
+
   /** `typed`: the character that started the editing. It replaces the value of the row. */
   edit({ symbol }: TargetRow, typed?: string): void {
-    this.enterTyped();
+    if (!this.enterTyped()) return;
     this.#editCount += 1;
     const line = this.#parts.targetDraft.lines?.find((one) => one.symbol === symbol);
-    this.#editing = { editNumber: this.#editCount, symbol, start: typed ?? startOf(line), parsed: null };
+    this.#editing = {
+      editNumber: this.#editCount,
+      symbol,
+      start: typed ?? startOf(line),
+      parsed: null,
+      isRefused: false,
+    };
   }
 
   /** Shows a typed quantity in the rows before it is entered. */
-  preview(parsed: ParsedQuantity | null): void {
-    if (this.#editing !== null) this.#editing = { ...this.#editing, parsed };
+  preview(parsed: ParsedQuantity | null, isRefused = false): void {
+    this.#showsRefusal = false;
+    if (this.#editing !== null) this.#editing = { ...this.#editing, parsed, isRefused };
   }
 
   enter(parsed: ParsedQuantity): void {
@@ -106,10 +123,15 @@ export class TargetEditing {
     if (row !== null) this.set(row, parsed);
   }
 
-  /** Enters the typed quantity, if it can be parsed, before another action. */
-  enterTyped(): void {
-    const parsed = this.#editing?.parsed;
+  /**
+   * Enters the typed quantity before another action. False if its text cannot be parsed: the action
+   * must not be carried out, because the text would be lost.
+   */
+  enterTyped(): boolean {
+    const { parsed, isRefused } = this.#editing ?? {};
+    this.#showsRefusal = isRefused === true;
     if (parsed != null) this.enter(parsed);
+    return isRefused !== true;
   }
 
   /** Converts a weight of the edited row to units. */
@@ -141,8 +163,7 @@ export class TargetEditing {
 
   /** Sets these rows to what is held. */
   keep(rows: readonly TargetRow[]): void {
-    this.enterTyped();
-    if (!this.#begin()) return;
+    if (!this.enterTyped() || !this.#begin()) return;
     const { targetDraft } = this.#parts;
     targetDraft.replace(linesAsHeld(targetDraft.lines ?? [], rows));
   }
@@ -153,14 +174,13 @@ export class TargetEditing {
 
   /** Removes these rows from the list, which closes their positions. */
   leaveOut(rows: readonly TargetRow[]): void {
-    this.enterTyped();
-    if (!this.#begin()) return;
+    if (!this.enterTyped() || !this.#begin()) return;
     const { targetDraft } = this.#parts;
     targetDraft.replace(linesWithout(targetDraft.lines ?? [], rows));
   }
 
   review(): void {
-    this.enterTyped();
+    if (!this.enterTyped()) return;
     const { strategy, targetDraft } = this.#parts;
     const { systemId } = strategy;
     if (systemId === null || targetDraft.lines === null) return;

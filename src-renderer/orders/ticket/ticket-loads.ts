@@ -21,7 +21,7 @@ export function closingDraft(position: Position): TicketDraft {
 
 /** A draft of a new order that equals the signal. It replaces nothing and is in no group. */
 export function copiedDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
-  return { ...basicOfSignal(signal), ...bracketOf(signal, list, () => true) };
+  return { ...basicOfSignal(signal), ...bracketOf(signal, list, true) };
 }
 
 /**
@@ -32,12 +32,14 @@ export function replacingDraft(signal: Signal, list: readonly Signal[], label = 
   const { parkedUntil, serviceId } = signal;
   return {
     ...basicOfSignal(signal),
-    ...bracketOf(signal, list, ({ state }) => state === 'working' || state === 'waiting'),
+    ...bracketOf(signal, list, false),
     waits: waitsOfSignal(signal, list),
     parkUntil: parkedUntil !== null && signal.state === 'waiting' ? `${timeText(parkedUntil, 'ET')} ET` : '',
     replaces: serviceId === null ? null : { serviceId, label, leaveOcaIntact: true },
   };
 }
+
+const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
 
 function basicOfSignal(signal: Signal): TicketDraft {
   return {
@@ -59,14 +61,16 @@ type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTa
  * The bracket with its own prices. A missing leg remains blank, and no template fills it. A leg
  * without a row has the price that was entered with the order: only an answer names the legs. Only
  * what was entered decides that both legs can fill, because a list may not show their OCA group.
+ * `usesEndedLegs`: a leg that has ended gives its price too.
  */
-function bracketOf(signal: Signal, list: readonly Signal[], counts: (leg: Signal) => boolean): Bracket {
+function bracketOf(signal: Signal, list: readonly Signal[], usesEndedLegs: boolean): Bracket {
   const entered = signal.journal?.bracket;
   const legs = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
   const priceOf = (role: 'target' | 'stop'): string | null => {
     const rows = legs.filter((leg) => leg.role === role);
     if (rows.length === 0) return (role === 'target' ? entered?.profitTarget : entered?.stopLoss) ?? null;
-    const leg = rows.find(counts);
+    // A leg that was replaced has ended; the one that took its place has the present price.
+    const leg = rows.find(isAtPlatform) ?? (usesEndedLegs ? rows[0] : undefined);
     return (role === 'target' ? leg?.limit : leg?.stop) ?? null;
   };
   const [target, stop] = [priceOf('target'), priceOf('stop')];

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 /** Presses, and gives the slot to the act when `wait` has passed. */
-async function sendAfter(wait: () => Promise<unknown> | undefined, wanted: DesiredTarget, isRun = false) {
+async function sendAfter(wait: () => unknown, wanted: DesiredTarget, isRun = false) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const send = async (request: PlatformRequest): Promise<PlatformResult> => {
     await promise;
@@ -40,7 +40,7 @@ async function sendAfter(wait: () => Promise<unknown> | undefined, wanted: Desir
   };
   const desk = new ActDesk({
     ...{ clock, log, journal, sender: new Sender(clock, log, { send }) },
-    client: { send } as unknown as ConstructorParameters<typeof ActDesk>[0]['client'],
+    client: { send },
     profile: { id: 'practice', mode: 'PRACTICE' },
     ...{ killReason: () => null, offlineReason: () => null, rights: { refusal: () => null } },
     ...{ notify: () => undefined, changed: () => undefined },
@@ -76,7 +76,7 @@ it.each([
 });
 
 it('an act that waited while the computer slept is not sent', async () => {
-  const sleep = (): undefined => void clock.jumpWall(3_600_000);
+  const sleep = (): void => clock.jumpWall(3_600_000);
   expect(await sendAfter(sleep, list)).toEqual(tooOld(15));
   expect(sent).toEqual([]);
 });

@@ -116,6 +116,12 @@ describe('rows of the blotter', () => {
     expect(replacingDraft(rejected, legs)).toMatchObject({ profitTarget: '416.50', stopLoss: '', noStop: true });
   });
 
+  test('copies the present stop of a bracket, not one that it replaced', () => {
+    const moved = { ...row('s813'), rowId: 's899', stop: '401.25', state: 'working' as const };
+    const legs = demoSignals.map((one) => (one.rowId === 's813' ? { ...one, state: 'canceled' as const } : one));
+    expect(copiedDraft(row('s811'), [...legs, moved]).stopLoss).toBe('401.25');
+  });
+
   test('lets both legs of a bracket fill only if the order was entered so', () => {
     const entry = row('s811');
     if (entry.journal === null) throw new Error('s811 is ours');

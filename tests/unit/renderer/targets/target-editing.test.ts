@@ -56,6 +56,19 @@ it('enters what is typed for a row when another row is edited, or the list is re
   expect(editing.edited).toBeNull();
 });
 
+it('keeps a text that cannot be read, and shows why, when another row or the review is chosen', () => {
+  editing.edit(rowOf('KO'));
+  editing.preview(null, true);
+  editing.edit(rowOf('CAT'));
+  editing.review();
+  editing.leaveOut([rowOf('CAT')]);
+  expect([editing.edited?.symbol, editing.request, editing.showsRefusal]).toEqual(['KO', null, true]);
+  editing.preview({ quantity: '500' });
+  expect(editing.showsRefusal).toBe(false);
+  editing.review();
+  expect(editing.request).not.toBeNull();
+});
+
 it('starts a new field when a row is edited again', () => {
   editing.edit(rowOf('KO'));
   const first = editing.editNumber;
