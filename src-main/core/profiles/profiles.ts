@@ -166,8 +166,9 @@ export class Profiles {
       if (!hasSameId) await this.#deleteKey(next.id);
       return notStored(hasSameId && input.key !== null ? 'stored' : null);
     }
-    // The move is already stored, even if the old key cannot be deleted now.
-    if (isMoved) await this.#deleteKey(old.id);
+    // Not awaited: a keychain may take seconds, in which an order could still be sent to the old
+    // place. The move is already stored, even if the old key cannot be deleted.
+    if (isMoved) void this.#deleteKey(old.id);
     return done(profile);
   }
 
