@@ -256,8 +256,8 @@ class Sync implements DataSync {
     const last = this.#times.last(systemId, dataset, task.variant ?? '');
     const isFresh = last?.failures === 0 && this.#now() - last.at < this.#intervals.minIntervalMs;
     if (!isFresh) return this.#start(task, 'view', true);
-    const refusal = this.#times.stored(systemId, dataset, task.variant ?? '').failure;
-    return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, diskFull: false };
+    // The stored failure is not used, because it may only name records that could not be read.
+    return last.failing === null ? null : { kind: 'failed', text: last.failing.text, refused: true, diskFull: false };
   }
 
   #taskOf(systemId: string, dataset: SyncDataset, variant = this.#variantOf(systemId, dataset)): ReadTask {

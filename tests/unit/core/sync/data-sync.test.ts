@@ -313,6 +313,14 @@ describe('ages and failures', () => {
     expect(changes.length).toBeGreaterThan(4);
   });
 
+  it('does not report a list as not read because a record of it cannot be read', async () => {
+    open(1_000);
+    service.trades = [trade('5'), trade('6', { quant_closed: 'x' })];
+    expect(await sync.refresh('7', ['tradesOpen'])).toEqual({ ok: true });
+    expect(await sync.refresh('7', ['tradesOpen']), 'not repeated').toEqual({ ok: true });
+    expect(service.newRequests()).toEqual(['requestTradesOpen view']);
+  });
+
   it('uses the ages of the previous run', async () => {
     open(1_000);
     sync.watch('7', ['equity']);
