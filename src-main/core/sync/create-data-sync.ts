@@ -308,7 +308,9 @@ class Sync implements DataSync {
   #ended(task: ReadTask, end: ReadingEnd): void {
     const { systemId, dataset, part } = task;
     const recordCount = end.kind === 'read' ? end.outcome.records : null;
-    if (end.kind === 'read' && dataset === 'signalsWorking') this.#workingReadStartedAt.set(systemId, end.sentAt);
+    // The desk compares the stored list, which remains the earlier one if this one was not stored.
+    const isStored = end.kind === 'read' && end.outcome.verdict === 'ok';
+    if (isStored && dataset === 'signalsWorking') this.#workingReadStartedAt.set(systemId, end.sentAt);
     this.access.ended(task, end);
     if (end.kind === 'failed' && end.noAccess && dataset === 'tradesOpen' && task.overview !== true)
       this.scheduleRefresh(systemId, [dataset]);

@@ -54,8 +54,8 @@ export interface DataSync extends SignalReader {
   /** When the working list of a strategy was read. Every order checks the age of this list. */
   workingReading(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
   /**
-   * When the last reading of the working list began, in wall clock milliseconds. Null if there was
-   * none in this run.
+   * When the last stored reading of the working list began, in wall clock milliseconds. Null if
+   * there was none in this run.
    */
   workingReadStartedAt(systemId: string): number | null;
   /** Who owns a strategy, and what this means for its orders and reads. */

@@ -374,5 +374,6 @@ describe('evidence for the order desk', () => {
     expect(await sync.readWorking('7')).toMatchObject({ ok: true, records: [{ serviceId: '1' }] });
     expect(sync.trouble('7')).toMatchObject({ text: { code: 'read.not-stored' } });
     expect(sync.states('7').signalsWorking.readAt).toBeNull();
+    expect(sync.workingReadStartedAt('7'), 'the stored list is older').toBeNull();
   });
 });
