@@ -51,14 +51,13 @@ export class CopySchedule {
     this.#closed = true;
     this.#cancel();
     await this.#running;
-    for (const one of this.#watched) if (one.source.revision() !== one.revision) await this.#copy(one);
+    for (const one of this.#watched) if (isChanged(one)) await this.#copy(one);
   }
 
   #check(): void {
     const now = this.#clock.monotonic();
     const due = this.#watched.filter(
-      ({ source, at, size, revision }) =>
-        source.revision() !== revision && (now - at >= copyIntervalMs || source.size() - size >= rowsPerCopy),
+      (one) => isChanged(one) && (now - one.at >= copyIntervalMs || hasManyNewRows(one)),
     );
     this.#running = this.#copyAll(due).finally(() => {
       // A copy that ends during `close` must not start the next check: two copies would write one
@@ -72,8 +71,10 @@ export class CopySchedule {
   }
 
   async #copy(one: WatchedFile): Promise<void> {
-    const [size, revision] = [one.source.size(), one.source.revision()];
+    let { size } = one;
     try {
+      size = one.source.size();
+      const revision = one.source.revision();
       const path = nextCopy(this.#dataDir, one.name, this.#clock.now());
       removePartsOf(this.#dataDir, one.name);
       await one.source.backUp(`${path}.part`);
@@ -87,3 +88,18 @@ export class CopySchedule {
     Object.assign(one, { at: this.#clock.monotonic(), size });
   }
 }
+
+/** The answer of a source, or `otherwise` if its file is damaged and cannot be read. */
+function answerOr(ask: () => boolean, otherwise: boolean): boolean {
+  try {
+    return ask();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** A damaged file counts as changed: its copy fails, and the failure is logged. */
+const isChanged = ({ source, revision }: WatchedFile): boolean => answerOr(() => source.revision() !== revision, true);
+
+const hasManyNewRows = ({ source, size }: WatchedFile): boolean =>
+  answerOr(() => source.size() - size >= rowsPerCopy, false);

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copiesOf, removeCopies } from '#core/files/copies.ts';
 import { openHistoryWithCopies } from '#core/history/history-copies.ts';
@@ -78,4 +78,23 @@ it('past readings that were cleared are not restored', async () => {
   removeCopies(caches.dataDir, name);
   expect(await totalAtNextStart()).toBe(0);
   expect(caches.notices).toEqual([]);
+});
+
+it('past readings that are damaged during a run neither end the program nor keep a connection open', async () => {
+  await runOnce(1_000);
+  const { history, copies } = openHistoryWithCopies(options());
+  const path = history.file ?? '';
+  const db = openHistoryDatabase(path);
+  db.exec(`INSERT INTO moments VALUES ('7', 2000, 1); PRAGMA wal_checkpoint(TRUNCATE)`);
+  const root = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'moments'`).get()?.['rootpage']);
+  db.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, (root - 1) * 4_096);
+  closeSync(file);
+  const before = copiesOf(caches.dataDir, name);
+  await caches.ports.clock.advance(5_000);
+  await caches.ports.clock.advance(300_000);
+  await copies?.close();
+  history.close();
+  expect(copiesOf(caches.dataDir, name), 'no damaged copy takes the place of a good one').toEqual(before);
 });
