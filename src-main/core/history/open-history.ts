@@ -167,12 +167,12 @@ class FileHistory implements History {
     this.#opened.close();
   }
 
-  /** Returns `empty` if the file is damaged or a value in it is no longer JSON (`SyntaxError`). */
+  /** Returns `empty` if the file is damaged. */
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
     try {
       return work(this.#opened.database());
     } catch (error) {
-      if (!isDamage(error) && !(error instanceof SyntaxError)) throw error;
+      if (!isDamage(error)) throw error;
       this.#options.ports.log.error('history.damaged');
       this.#notifyOnce({ code: 'history.unreadable' }, { code: 'history.damaged', file: basename(this.file) });
       return empty;

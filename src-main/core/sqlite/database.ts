@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { UnknownWord } from './row.ts';
 
 /** The first version without the WAL reset bug, which affects files that two threads have open. */
 const oldestSqlite = [3, 51, 3] as const;
@@ -55,11 +56,12 @@ export const isFull = (error: unknown): boolean => codeOf(error) === 13;
 
 /**
  * Whether the error means a file that is damaged or not a database: `SQLITE_CORRUPT`,
- * `SQLITE_NOTADB`.
+ * `SQLITE_NOTADB`, or a value that is no JSON or an unknown word. SQLite has no checksums, so it
+ * finds no damage inside a value.
  */
 export const isDamage = (error: unknown): boolean => {
   const code = codeOf(error);
-  return code === 11 || code === 26;
+  return code === 11 || code === 26 || error instanceof SyntaxError || error instanceof UnknownWord;
 };
 
 const codeOf = (error: unknown): number | null => {

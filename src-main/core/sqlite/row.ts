@@ -23,11 +23,14 @@ export const numberOrNull = (row: Row, column: string): number | null =>
 
 export const flag = (row: Row, column: string): boolean => number(row, column) !== 0;
 
-/** A text of a closed set. The cache writes parsed values only, so another text is a bug. */
+/** A text that this program never writes: the file was altered. */
+export class UnknownWord extends Error {}
+
+/** A text of a closed set. Throws `UnknownWord` for any other text. */
 export const oneOf = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word => {
   const value = text(row, column);
   const word = words.find((candidate) => candidate === value);
-  if (word === undefined) throw new Error(`Cache column ${column} holds an unknown word`);
+  if (word === undefined) throw new UnknownWord(`Cache column ${column} holds an unknown word`);
   return word;
 };
 

@@ -111,6 +111,31 @@ describe('the cache file', () => {
     expect(files()).toHaveLength(2);
   });
 
+  it.each([
+    ['a record that is no JSON', `INSERT INTO details VALUES ('1', '{"systemId" "1"}')`],
+    [
+      'an unknown word',
+      `INSERT INTO signals (system_id, service_id, status, status_text, action, quantity, symbol, name,
+       kind) VALUES ('1', '9', 'workinf', '', 'BTO', '1', 'A', '', 'stop')`,
+    ],
+  ])('counts as damaged when it contains %s, which no check of the file finds', (_name, damage) => {
+    caches.open().close();
+    const db = openDatabase(caches.file);
+    db.exec(damage);
+    db.close();
+    const cache = caches.open();
+    let damageCount = 0;
+    cache.onDamage(() => {
+      damageCount += 1;
+    });
+    expect(cache.reader.details('1')).toBeNull();
+    expect(cache.reader.signals('1', 9)).toEqual([]);
+    expect(damageCount).toBe(1);
+    cache.rebuild();
+    expect(caches.notices).toEqual(['Stored data is being read again']);
+    cache.close();
+  });
+
   it('is in the temporary folder for this run when the data folder cannot be written', () => {
     const blocked = { ...caches.ports, dataDir: `${caches.dataDir}/absent` };
     const notices: string[] = [];
