@@ -150,6 +150,18 @@ test('deleting fails if the keychain cannot remove the key', async () => {
   expect(keyChain.entries.size).toBe(1);
 });
 
+test('a key that is in memory because the keychain fails stays there if the keychain cannot delete its older key', async () => {
+  const store = await open();
+  await store.set('p1', 'old');
+  keyChain.behavior = 'locked';
+  expect(await store.set('p1', CANARY)).toBe('session');
+  await expect(store.delete('p1')).rejects.toThrow();
+  keyChain.behavior = 'good';
+  expect(await store.get('p1'), 'not the older key').toBe(CANARY);
+  expect(await store.delete('p1')).toBe('deleted');
+  expect(await store.get('p1')).toBeNull();
+});
+
 test('a key of an earlier run counts as deleted only after the keychain opened and deleted it', async () => {
   keyChain.entries.set('Stratdesk/p1', CANARY);
   keyChain.behavior = 'locked';

@@ -49,8 +49,9 @@ export function keytarSecrets(keyChain: KeyChain): SecretStore {
       }
     },
     async delete(account) {
-      await session.delete(account);
+      // If this fails, the newer key in memory remains. Otherwise the older one would be used again.
       await ask(keyChain.deletePassword(SERVICE, account));
+      await session.delete(account);
       return 'deleted';
     },
   };

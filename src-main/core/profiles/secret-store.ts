@@ -76,8 +76,9 @@ class RetriedSecrets implements SecretStore {
   }
 
   async delete(account: string): Promise<'deleted' | 'not-opened'> {
+    const deletion = (await (await this.tryOpen())?.delete(account)) ?? 'not-opened';
     await this.#session.delete(account);
-    return (await (await this.tryOpen())?.delete(account)) ?? 'not-opened';
+    return deletion;
   }
 
   async #probe(): Promise<SecretStore> {
