@@ -240,8 +240,11 @@ class Connection implements PlatformConnection, Carrier {
     const receivedAt = clock.now();
     const ended = clock.monotonic();
     const serviceMs = carried.kind === 'answer' ? serviceTime(carried.date) : null;
-    if (serviceMs !== null && started >= this.#forgotAt)
-      this.#serviceTime = { at: serviceMs, monotonic: (started + ended) / 2 };
+    if (serviceMs !== null && started >= this.#forgotAt) {
+      // The service dates an answer when it begins to send it, not when it was asked.
+      const respondedAt = carried.kind === 'answer' ? carried.respondedAt : undefined;
+      this.#serviceTime = { at: serviceMs, monotonic: respondedAt ?? (started + ended) / 2 };
+    }
     const result = isStopped
       ? { ...(isRead ? stoppedRead : cutRequest), sentAt }
       : withTimes(carried, sentAt, receivedAt);
@@ -339,10 +342,7 @@ const withTimes = (carried: TransportResult, sentAt: number, receivedAt: number)
   return { kind, httpStatus, bytes, sentAt, receivedAt };
 };
 
-/**
- * The `Date` header has whole seconds, so half a second is added. The caller assumes that the
- * answer was made halfway between request and receipt.
- */
+/** The `Date` header has whole seconds, so half a second is added. */
 const serviceTime = (date: string | null): number | null => {
   const dateMs = date === null ? NaN : Date.parse(date);
   return Number.isNaN(dateMs) ? null : dateMs + 500;

@@ -31,6 +31,8 @@ export type TransportResult =
       readonly bytes: Uint8Array;
       readonly date: string | null;
       readonly retryAfter?: string | null;
+      /** When the headers arrived, monotonic ms. */
+      readonly respondedAt?: number;
     }
   | { readonly kind: 'not-sent'; readonly text: Text }
   | { readonly kind: 'no-answer'; readonly text: Text };
@@ -69,8 +71,10 @@ export class Transport {
   readonly #maxAnswerBytes: number;
   readonly #keptAlive = keepAliveAgents();
   readonly #ready: ReadySockets;
+  readonly #clock: Clock;
 
   constructor({ lookupMs, connectMs, tlsMs, answerMs, totalMs }: Timeouts, maxAnswerBytes: number, clock: Clock) {
+    this.#clock = clock;
     this.#ready = new ReadySockets(clock);
     this.#maxAnswerBytes = maxAnswerBytes;
     this.#got = got.extend({
@@ -136,21 +140,23 @@ export class Transport {
       request.once('finish', post.onDeparted);
     });
     post.stop.addEventListener('abort', () => stream.destroy(), { once: true });
-    return collect(stream, this.#maxAnswerBytes);
+    return collect(stream, this.#maxAnswerBytes, this.#clock);
   }
 }
 
 /** Reads the stream to its end or to the first failure. */
-const collect = (stream: Request, maxAnswerBytes: number): Promise<TransportResult> =>
+const collect = (stream: Request, maxAnswerBytes: number, clock: Clock): Promise<TransportResult> =>
   new Promise((resolve) => {
     const body = new ReceivedBody(maxAnswerBytes);
     let httpStatus = 0;
     let date: string | null = null;
     let retryAfter: string | null = null;
+    let respondedAt = 0;
     const connection = { established: false };
     stream.on('request', (request: ClientRequest) => watchConnection(request, connection));
     stream.on('response', (response: IncomingMessage) => {
       connection.established = true;
+      respondedAt = clock.monotonic();
       httpStatus = response.statusCode ?? 0;
       date = response.headers.date ?? null;
       retryAfter = response.headers['retry-after'] ?? null;
@@ -163,7 +169,7 @@ const collect = (stream: Request, maxAnswerBytes: number): Promise<TransportResu
     stream.on('error', (error: unknown) => {
       resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: networkFailure(error) });
     });
-    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: body.bytes(), date, retryAfter }));
+    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: body.bytes(), date, retryAfter, respondedAt }));
     stream.on('close', () => resolve({ kind: 'no-answer', text: { code: 'answer.incomplete' } }));
   });
 

@@ -296,6 +296,26 @@ describe('answers', () => {
     }
   });
 
+  it.each(['is made slowly', 'arrives slowly'])('give the correct service time if an answer %s', async (slowness) => {
+    let passedMs = 0;
+    const clock = {
+      ...realClock,
+      now: () => Date.now() + passedMs,
+      monotonic: () => realClock.monotonic() + passedMs,
+    };
+    const server = await serverThat((response) => {
+      if (slowness === 'is made slowly') passedMs += 60_000;
+      response.writeHead(200, { date: new Date(clock.now()).toUTCString() }).flushHeaders();
+      setTimeout(() => {
+        if (slowness === 'arrives slowly') passedMs += 60_000;
+        response.end('{"ok":"1","response":[]}');
+      }, 50);
+    });
+    const connection = connect(server.baseUrl, { clock });
+    await connection.send(read);
+    expect(Math.abs(connection.clockOffsetMs() ?? Infinity)).toBeLessThan(2_000);
+  });
+
   it('give no service time after a sleep until a later request is answered', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
     const server = await serverThat(ok);
