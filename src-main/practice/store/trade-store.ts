@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tradeProfit, type Trade, type FillPart } from '#rules/trades/trade.ts';
-import type { Fixed } from '#rules/decimal.ts';
+import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import { fromText, toText } from './record-text.ts';
 
 /**
@@ -11,9 +11,13 @@ CREATE INDEX IF NOT EXISTS trades_open ON trades (strategy, opened) WHERE closed
 CREATE INDEX IF NOT EXISTS trades_profit ON trades (strategy, profit)
 `;
 
+/** The largest integer of a column. */
+const LARGEST = 2n ** 63n - 1n;
+
 /**
  * Trades with the parts of their fills, which are in the table `legs`. The profit of a closed trade
- * has its own column, in billionths of a dollar.
+ * has its own column, in billionths of a dollar. The column is null if the profit is too large for
+ * it, more than nine thousand million dollars; then it is computed from the record.
  */
 export class TradeStore {
   readonly #put: StatementSync;
@@ -23,6 +27,7 @@ export class TradeStore {
   readonly #closed: StatementSync;
   readonly #fillParts: StatementSync;
   readonly #profit: StatementSync;
+  readonly #largeProfits: StatementSync;
   readonly #counts: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -39,14 +44,22 @@ export class TradeStore {
     this.#fillParts = db.prepare(
       'SELECT legs.record FROM legs JOIN trades ON trades.id = legs.trade WHERE trades.strategy = ? ORDER BY legs.rowid',
     );
-    this.#profit = db.prepare('SELECT CAST(coalesce(sum(profit), 0) AS TEXT) AS total FROM trades WHERE strategy = ?');
+    // Dollars and billionths are summed separately, because their joint sum could overflow.
+    this.#profit = db.prepare(
+      `SELECT CAST(coalesce(sum(profit / 1000000000), 0) AS TEXT) AS dollars,
+         CAST(coalesce(sum(profit % 1000000000), 0) AS TEXT) AS billionths FROM trades WHERE strategy = ?`,
+    );
+    this.#largeProfits = db.prepare(
+      'SELECT record FROM trades WHERE strategy = ? AND profit IS NULL AND closed IS NOT NULL',
+    );
     this.#counts = db.prepare('SELECT count(*) AS total, count(closed) AS closed FROM trades WHERE strategy = ?');
   }
 
   put(strategy: string, trade: Trade): void {
     const profit = trade.closedAt === null ? null : tradeProfit(trade, 0n);
+    const column = profit === null || magnitude(profit) > LARGEST ? null : profit;
     const { id, symbol, openedAt, closedAt } = trade;
-    this.#put.run(BigInt(id), BigInt(strategy), symbol, openedAt, closedAt, profit, toText(trade));
+    this.#put.run(BigInt(id), BigInt(strategy), symbol, openedAt, closedAt, column, toText(trade));
   }
 
   putFillPart(fillPart: FillPart): void {
@@ -65,7 +78,11 @@ export class TradeStore {
   }
 
   closedProfit(strategy: string): Fixed {
-    return BigInt(String(this.#profit.get(BigInt(strategy))?.['total'] ?? '0'));
+    const key = BigInt(strategy);
+    const { dollars = 0, billionths = 0 } = this.#profit.get(key) ?? {};
+    const sum = BigInt(String(dollars)) * ONE + BigInt(String(billionths));
+    const large = this.#largeProfits.all(key).map((row) => fromText<Trade>(String(row['record'])));
+    return large.reduce((total, trade) => total + tradeProfit(trade, 0n), sum);
   }
 
   counts(strategy: string): { total: number; closed: number } {
