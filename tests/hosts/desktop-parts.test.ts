@@ -16,7 +16,7 @@ import { defaultPreferences } from '#contract/model/preferences.ts';
 import { confPreferences } from '#hosts/browser/conf-preferences.ts';
 import { IdleStop } from '#hosts/browser/idle-stop.ts';
 import { watchSleep } from '#hosts/browser/watch-sleep.ts';
-import { defaultDataFolder, openDataFolder } from '#hosts/desktop/data-folder.ts';
+import { defaultDataFolder, openDataFolder, restrictToOwner } from '#hosts/desktop/data-folder.ts';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
@@ -107,6 +107,41 @@ describe('a data folder', () => {
       if (superuser) process.seteuid?.(0);
     }
     expect(readdirSync(data)).toEqual(['lock.db']);
+  });
+
+  /** Runs `work` as a user who is not the superuser, and restores the umask. */
+  const asUser = (work: () => void): void => {
+    const superuser = process.getuid?.() === 0;
+    const mask = process.umask();
+    if (superuser) process.seteuid?.(65_534);
+    try {
+      work();
+    } finally {
+      if (superuser) process.seteuid?.(0);
+      process.umask(mask);
+    }
+  };
+
+  test('has files for their owner only, and programs in it remain executable', ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no file modes');
+    mkdirSync(join(folder, 'inner'));
+    writeFileSync(join(folder, 'inner', 'journal.db'), '');
+    writeFileSync(join(folder, 'start.sh'), '');
+    chmodSync(join(folder, 'inner', 'journal.db'), 0o444);
+    chmodSync(join(folder, 'start.sh'), 0o755);
+    const mask = process.umask();
+    restrictToOwner(folder);
+    process.umask(mask);
+    expect(statSync(join(folder, 'inner', 'journal.db')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'start.sh')).mode & 0o777).toBe(0o700);
+  });
+
+  test('may contain a folder that cannot be read, like the root of a disk', ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no file modes');
+    mkdirSync(join(folder, 'lost+found'), { mode: 0o000 });
+    chmodSync(folder, 0o755);
+    asUser(() => restrictToOwner(folder));
+    expect(readdirSync(folder)).toEqual(['lost+found']);
   });
 
   test('whose path leads through a file is refused', () => {

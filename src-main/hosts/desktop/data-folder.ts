@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, type Dirent, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { UserError } from './user-error.ts';
@@ -35,18 +35,40 @@ export function notWritableText(folder: string, error: unknown): string {
   );
 }
 
+/** A file may be executable by its owner, because the folder may hold files of other programs. */
+const OWNER_ONLY = 0o700;
+const READ_WRITE = 0o600;
+
 /**
  * Makes new files, and those of earlier versions, readable by their owner only, even if the
  * folder allows more.
  */
 export function restrictToOwner(folder: string): void {
   process.umask(0o077);
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    try {
-      chmodSync(join(entry.parentPath, entry.name), 0o600);
-    } catch {
-      // A file of another user, which this program may not change.
-    }
+  restrictFiles(folder);
+}
+
+function restrictFiles(folder: string): void {
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) restrictFiles(path);
+    else if (entry.isFile()) restrictFile(path);
+  }
+}
+
+/** Empty for a folder of another user, such as `lost+found`, which this program may not read. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function restrictFile(path: string): void {
+  try {
+    chmodSync(path, (statSync(path).mode & OWNER_ONLY) | READ_WRITE);
+  } catch {
+    // A file of another user, which this program may not change.
   }
 }
