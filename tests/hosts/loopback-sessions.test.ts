@@ -62,7 +62,21 @@ describe('a reload', () => {
     const second = await fixture.session(first.renewal);
     expect(await works(first.token)).toBe(false);
     expect(await works(second.token)).toBe(true);
+    const stream = fixture.stream();
+    await stream.opened;
+    stream.send({ token: second.token });
+    await stream.untilMessages(1);
     expect(statusOf(await exchange(first.renewal))).toBe(401);
+    expect(await works(second.token)).toBe(true);
+  });
+
+  test('continues with the same renewal code until its session has a stream', async () => {
+    const first = await fixture.session();
+    const lost = await fixture.session(first.renewal);
+    const second = await fixture.session(first.renewal);
+    expect(await works(lost.token)).toBe(false);
+    expect(statusOf(await exchange(lost.renewal))).toBe(401);
+    expect(await works(second.token)).toBe(true);
   });
 
   test('closes the streams of the previous page', async () => {

@@ -121,6 +121,17 @@ test('the session of a tab continues after several reloads', async () => {
   }
 });
 
+test('the session of a tab continues if it is reloaded before the answer to a reload', async () => {
+  await tab.load().invoke('app.info', {});
+  await untilConnected();
+  const stored = tab.stored.get('stratdesk.renewal') ?? '';
+  // The program exchanges the code, and the page ends before it reads the answer.
+  await fixture.post('/session', { code: stored });
+  await expect.poll(() => tab.state()).toBe('refused');
+  await tab.load().invoke('app.info', {});
+  await untilConnected();
+});
+
 test('a second tab at the same address is refused', async () => {
   await tab.load().invoke('app.info', {});
   const second = new Tab(fixture.server.origin + '/');

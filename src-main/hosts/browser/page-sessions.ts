@@ -8,7 +8,9 @@
 // A reload loses that memory. Therefore each exchange also returns a renewal: another one-time
 // code, which the page stores in the session storage of its tab (not shared with other tabs,
 // deleted with the tab). Using it replaces the session: the old token becomes invalid and its
-// streams are closed, since the page of that token has ended. A duplicated tab has a copy of the
+// streams are closed, since the page of that token has ended. A used renewal can be used again until
+// the new session has a stream: a tab that is reloaded twice in quick succession never got the
+// answer of the first exchange, and would be locked out. A duplicated tab has a copy of the
 // renewal: it takes over the session, and the first page is notified, instead of two pages sharing
 // one secret. A tab without a code gets only the page's files; for another window the program
 // prints an address on request.
@@ -24,7 +26,13 @@ const MAX_SESSIONS = 32;
 /** A token expires after this time without a page. */
 const IDLE_MS = 120_000;
 
-type SessionState = { readonly closeStreams: Set<() => void>; renewalKey: string; cancelExpiry: () => void };
+type SessionState = {
+  readonly closeStreams: Set<() => void>;
+  readonly renewalKey: string;
+  /** The digest of the renewal that was exchanged for this session, while it can be used again. */
+  usedRenewalKey: string | undefined;
+  cancelExpiry: () => void;
+};
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
@@ -56,14 +64,14 @@ export class PageSessions {
     return code;
   }
 
-  /** Exchanges a code, which works only once, for a session. Undefined for a wrong code. */
+  /** Exchanges a code for a session. Undefined for a wrong code. */
   exchange(code: string): PageSession | undefined {
     const key = digest(code);
     const isPrinted = this.#printed.delete(key);
     const replacedSession = this.#renewals.get(key);
     if (!isPrinted && replacedSession === undefined) return undefined;
     if (replacedSession !== undefined) this.#drop(replacedSession);
-    return this.#create();
+    return this.#create(isPrinted ? undefined : key);
   }
 
   isToken(token: string): boolean {
@@ -78,6 +86,7 @@ export class PageSessions {
     const state = this.#sessions.get(digest(token));
     if (state === undefined) return undefined;
     state.cancelExpiry();
+    this.#forgetUsedRenewal(state);
     state.closeStreams.add(close);
     this.#addPages(1);
     return () => {
@@ -87,15 +96,17 @@ export class PageSessions {
     };
   }
 
-  #create(): PageSession {
+  #create(usedRenewalKey: string | undefined): PageSession {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
     // Called before the new session exists. That session has no stream yet and must not be deleted.
     this.#deleteOldest();
-    this.#sessions.set(key, { closeStreams: new Set(), renewalKey: digest(renewal), cancelExpiry: () => undefined });
+    const renewalKey = digest(renewal);
+    this.#sessions.set(key, { closeStreams: new Set(), renewalKey, usedRenewalKey, cancelExpiry: () => undefined });
     this.#expireLater(key);
-    this.#renewals.set(digest(renewal), key);
+    this.#renewals.set(renewalKey, key);
+    if (usedRenewalKey !== undefined) this.#renewals.set(usedRenewalKey, key);
     return { token, renewal };
   }
 
@@ -110,7 +121,13 @@ export class PageSessions {
     state.cancelExpiry();
     this.#sessions.delete(key);
     this.#renewals.delete(state.renewalKey);
+    this.#forgetUsedRenewal(state);
     for (const close of state.closeStreams) close();
+  }
+
+  #forgetUsedRenewal(state: SessionState): void {
+    if (state.usedRenewalKey !== undefined) this.#renewals.delete(state.usedRenewalKey);
+    state.usedRenewalKey = undefined;
   }
 
   /** Makes room for one more session. */
