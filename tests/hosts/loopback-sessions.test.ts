@@ -91,6 +91,21 @@ describe('a reload', () => {
   });
 });
 
+test('a page whose session was replaced commands nothing more, even if it does not close its stream', async () => {
+  const first = await fixture.session();
+  const stream = fixture.stream();
+  await stream.opened;
+  stream.send({ token: first.token });
+  await stream.untilMessages(1);
+  stream.socket.pause();
+  const second = await fixture.session(first.renewal);
+  stream.send({ call: { id: 1, name: 'app.info', input: {} } });
+  expect(await works(second.token)).toBe(true);
+  stream.socket.resume();
+  expect(await stream.closed).toBe(loopback.refusedClose);
+  expect(fixture.core.calls).toHaveLength(1);
+});
+
 describe('the stream of events', () => {
   const open = async () => {
     const { token } = await fixture.session();

@@ -79,6 +79,8 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Pag
   };
 
   socket.on('message', (data, isBinary) => {
+    // A page may send until it answers the closing, and it does not have to.
+    if (socket.readyState !== socket.OPEN) return;
     const message = isBinary || !Buffer.isBuffer(data) ? undefined : parse(data.toString());
     if (detach === undefined) authenticate(message);
     else handle(message);
