@@ -121,7 +121,7 @@ const ROWS: readonly Row[] = [
     [0, 1, '100000'],
     [-1, 1.5, '9'.repeat(40)],
   ],
-  ['trialdays, a limit of the practice service', changeSystem, 'trialdays', [0, 365], [-1, 0.5]],
+  ['trialdays, a limit of the practice service', changeSystem, 'trialdays', [0, 36_500], [-1, 0.5, 36_501]],
   [
     '[Limits/ui_description] ui_description max 30',
     createLicense,

@@ -195,7 +195,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
       error: {
         title: 'Unable to changeSystemAttribute',
         message: 'There were problems with your request.',
-        errors: ['trialdays must be a whole number from 0', 'isAlive must be 0 or 1'],
+        errors: ['trialdays must be a whole number from 0 to 36500', 'isAlive must be 0 or 1'],
       },
     });
     expect(await change({ name: 'Other name', ownerpersonid: await rig.idlePersonId() })).toEqual(NO_PERSON);

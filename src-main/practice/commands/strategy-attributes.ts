@@ -9,6 +9,7 @@ import {
   SHORT_DESCRIPTION,
   SIGNAL_CREDITS,
   SYSTEM_NAME,
+  TRIAL_DAYS,
 } from './strategy-limits.ts';
 
 /** A given attribute: the members of the strategy that it sets, and the credit that it adds. */
@@ -53,7 +54,7 @@ const ATTRIBUTES: Readonly<Record<string, AttributeReader>> = {
   equitycurve_startingcapital: (check) =>
     ifGiven(check.whole('equitycurve_startingcapital', CAPITAL), (startingCapital) => ({ startingCapital })),
   monthlyfee: (check) => ifGiven(check.whole('monthlyfee', NOT_NEGATIVE), (monthlyFee) => ({ monthlyFee })),
-  trialdays: (check) => ifGiven(check.whole('trialdays', NOT_NEGATIVE), (trialDays) => ({ trialDays })),
+  trialdays: (check) => ifGiven(check.whole('trialdays', TRIAL_DAYS), (trialDays) => ({ trialDays })),
   creditSystemTimeInSeconds: timeCredit,
   freeSignalEntryCredits: signalCredits,
   test_system: (check) => ifGiven(check.flag('test_system'), (isTest) => ({ isTest })),
