@@ -33,10 +33,26 @@ export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, w
   return {
     kind: 'real',
     speed,
-    now: () => serviceTime(anchor, wall()),
+    now: steadyTime(anchor, wall),
     set: () => {
       throw new Error('the real clock cannot be set');
     },
+  };
+}
+
+/**
+ * The service's time, which continues from where it is when the clock of the computer is set back.
+ * Otherwise an order could trade before it was posted, and lists up to now would leave orders out.
+ */
+function steadyTime(start: Anchor, wall: () => number): () => number {
+  let anchor = start;
+  let last = -Infinity;
+  return () => {
+    const wallTime = wall();
+    const now = serviceTime(anchor, wallTime);
+    if (now < last) anchor = { ...anchor, wall: wallTime, service: last };
+    last = Math.max(now, last);
+    return last;
   };
 }
 

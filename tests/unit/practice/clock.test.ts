@@ -57,6 +57,20 @@ describe('the real clock', () => {
     expect(openClock('real', 1, meta, () => wall).now()).toBe(WALL + 101 * HOUR);
   });
 
+  it('continues when the clock of the computer is set back, also after a restart', () => {
+    let wall = WALL;
+    const meta = newFolderMeta();
+    const clock = openClock('real', 2, meta, () => wall);
+    wall += HOUR;
+    expect(clock.now()).toBe(WALL + 2 * HOUR);
+    wall -= 3 * HOUR;
+    expect(clock.now()).toBe(WALL + 2 * HOUR);
+    wall += HOUR;
+    expect(clock.now()).toBe(WALL + 4 * HOUR);
+    meta.set('clock', String(clock.now()));
+    expect(openClock('real', 2, meta, () => wall).now()).toBe(WALL + 4 * HOUR);
+  });
+
   it('names a damaged anchor in its error', () => {
     const meta = newFolderMeta();
     meta.set('clockAnchor', '{"wall":1}');
