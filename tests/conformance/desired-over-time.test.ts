@@ -65,6 +65,16 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     await second.stop();
   });
 
+  it('a target trades at the opening also when the clock is moved past whole sessions', async () => {
+    const market = await TestService.start({ hours: 'market' });
+    const id = await emptySystem(market);
+    await market.advance(10 * HOUR);
+    await market.call('setDesiredPositions', { systemid: id, positions: [stock('KO', 5)] });
+    await market.advance(72 * HOUR);
+    expect(await holdings(market, id)).toEqual({ KO: 5 });
+    await market.stop();
+  });
+
   it('a mode that was switched off before a restart remains off', async () => {
     const first = await TestService.start();
     const id = await emptySystem(first);

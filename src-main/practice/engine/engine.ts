@@ -228,16 +228,21 @@ export class Engine {
   /**
    * Moves the manual clock. There are ticks at the present prices: after one second, whenever a
    * signal is due or a contract ends, whenever a subscription with an AutoTrade link changes, at
-   * each opening of a market if `hours` is 'market', and at the end. Only control routes change the
-   * prices.
+   * each opening of a market if `hours` is 'market', a second after the opening if a signal fills
+   * then, and at the end. Only control routes change the prices.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
     const target = clock.now() + seconds * SECOND;
     this.#stepTo(Math.min(target, clock.now() + SECOND));
     for (let dueAt = this.#nextDueAt(); dueAt < target; dueAt = this.#nextDueAt()) {
+      const opensAt = this.#nextOpening();
       clock.set(Math.max(dueAt, clock.now()));
       this.#applyAll();
+      if (opensAt === dueAt && this.#hasTriggered()) {
+        clock.set(Math.min(target, dueAt + SECOND));
+        this.#applyAll();
+      }
     }
     this.#stepTo(target);
     store.transaction(() => store.meta.set('clock', String(clock.now())));
@@ -261,14 +266,30 @@ export class Engine {
     this.catchUp();
   }
 
+  /** Whether the next tick fills a signal, because it was entered or started by the last one. */
+  #hasTriggered(): boolean {
+    const { catalog, market, clock } = this.#parts;
+    const isTriggered = ({ book }: Account): boolean =>
+      book
+        .workingSymbols()
+        .filter((symbol) => this.#isOpen(catalog.get(symbol).type))
+        .some((symbol) => book.triggered(symbol, market.price(symbol, clock.now())).length > 0);
+    return this.accounts().some(isTriggered);
+  }
+
+  #nextOpening(): number {
+    const { hours, clock } = this.#parts;
+    return hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
+  }
+
   /**
    * The next time at which a signal is due, a contract with an open trade ends, a subscription with
    * an AutoTrade link changes, or a market opens; infinite if there is none.
    */
   #nextDueAt(): number {
-    const { switches, hours, clock, catalog, store } = this.#parts;
+    const { switches, catalog, store } = this.#parts;
     const waiting = switches.rules().waitingAtDayEnd;
-    let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
+    let next = this.#nextOpening();
     for (const { book } of this.#accounts.values()) {
       next = Math.min(next, book.nextDue(waiting, this.#calendar));
       for (const trade of book.openTrades()) next = Math.min(next, catalog.get(trade.symbol).end ?? Infinity);
