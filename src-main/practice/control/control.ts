@@ -1,9 +1,9 @@
-import { formatFixed, parseFixed } from '#rules/decimal.ts';
+import { formatFixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
 import { BrokerControl } from './broker-control.ts';
 import type { Services } from '#practice/commands/command.ts';
 import { readFault, type Faults } from './faults.ts';
-import { controlMembers, controlText } from './control-body.ts';
+import { controlMembers, controlText, PRICE_RANGE, priceOf } from './control-body.ts';
 import { RehearsalControl } from './rehearsal-control.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -50,8 +50,8 @@ export class Control {
     const members = controlMembers(body);
     const instrument = catalog.findForOrder(controlText(members, 'symbol'));
     if (!instrument) return wrong('symbol must be an instrument of this market');
-    const price = parseFixed(controlText(members, 'price'));
-    if (price === undefined || price <= 0n) return wrong('price must be a decimal greater than 0');
+    const price = priceOf(controlText(members, 'price'));
+    if (price === undefined) return wrong(`price must be a decimal ${PRICE_RANGE}`);
     engine.setPrice(instrument, price);
     return done({ symbol: instrument.symbol, price: formatFixed(price) });
   }

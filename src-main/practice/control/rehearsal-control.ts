@@ -1,4 +1,4 @@
-import { formatFixed, parseFixed } from '#rules/decimal.ts';
+import { formatFixed } from '#rules/decimal.ts';
 import type { DesiredPosition } from '#rules/desired/desired-positions.ts';
 import type { SignalRequest } from '#rules/signals/signal-request.ts';
 import type { Account } from '#practice/account/account.ts';
@@ -7,7 +7,7 @@ import { createStrategy } from '#practice/commands/strategy-admin.ts';
 import { decodeDesired } from '#practice/decode/desired-decoder.ts';
 import { isExactMembers, readExactJson, type ExactMembers } from '#practice/decode/exact-json.ts';
 import { SignalDecoder } from '#practice/decode/signal-decoder.ts';
-import { controlMembers, controlText, type ControlBody } from './control-body.ts';
+import { controlMembers, controlText, PRICE_RANGE, priceOf, type ControlBody } from './control-body.ts';
 
 /** The answer of control about a rehearsal; `error` if the request was wrong. */
 type RehearsalAnswer = { readonly body: unknown } | { readonly error: string };
@@ -48,7 +48,7 @@ export class RehearsalControl {
     if (typeof signals === 'string') return { error: signals };
     const prices = listOf(members, 'prices').map((one) => controlMembers(one));
     if (prices.some((price) => !this.#isPrice(price)))
-      return { error: 'prices must be objects with a symbol of this market and a price greater than 0' };
+      return { error: `prices must be objects with a symbol of this market and a price ${PRICE_RANGE}` };
     const account = this.#account();
     const applied = prices.map((price) => this.#setPrice(account, price));
     this.#services.engine.setHoldings(account, positions);
@@ -80,8 +80,7 @@ export class RehearsalControl {
 
   #isPrice(price: ControlBody): boolean {
     const text = controlText(price, 'price');
-    const value = parseFixed(text);
-    const isWrong = text !== '' && (value === undefined || value <= 0n);
+    const isWrong = text !== '' && priceOf(text) === undefined;
     return !isWrong && this.#services.catalog.findForOrder(controlText(price, 'symbol')) !== undefined;
   }
 
@@ -96,7 +95,7 @@ export class RehearsalControl {
     const { symbol, path } = instrument;
     const isMoved = (other: string): boolean =>
       other === symbol || (instrument.option === null && catalog.get(other).path === path);
-    const price = parseFixed(controlText(given, 'price'));
+    const price = priceOf(controlText(given, 'price'));
     const others = engine.accounts().filter((one) => one !== account);
     const isSet = price !== undefined && !others.some(({ book }) => symbolsOf(book).some(isMoved));
     if (isSet) engine.setPrice(instrument, price);
