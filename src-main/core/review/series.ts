@@ -2,12 +2,12 @@ import { lowerBound } from './lower-bound.ts';
 import type { Period } from './selection.ts';
 import { gather } from './gather.ts';
 
-/** Values in ascending order of time. Several values of one second keep the given order. */
+/** Values in ascending order of time, one for each second that has one. */
 export type Series = { readonly times: Float64Array; readonly values: Float64Array };
 
 /**
  * Builds a series from unix seconds and values of equal length in any order. Null and non-finite
- * values are left out.
+ * values are left out. Of several values of one second the last one is used.
  */
 export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number | null>): Series {
   const finiteTimes = new Float64Array(times.length);
@@ -24,7 +24,7 @@ export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number
     count += 1;
   }
   const series = { times: finiteTimes.subarray(0, count), values: finiteValues.subarray(0, count) };
-  return ascending ? series : sortedSeries(series);
+  return lastOfEachSecond(ascending ? series : sortedSeries(series));
 }
 
 /** Sorting is stable: two points of one second keep their order. */
@@ -34,6 +34,19 @@ function sortedSeries({ times, values }: Series): Series {
     times: gather(times, order),
     values: gather(values, order),
   };
+}
+
+/** Moves the values within the given columns, which no one else uses. */
+function lastOfEachSecond({ times, values }: Series): Series {
+  let count = 0;
+  for (let row = 0; row < times.length; row += 1) {
+    const time = times[row] ?? 0;
+    const place = count > 0 && times[count - 1] === time ? count - 1 : count;
+    times[place] = time;
+    values[place] = values[row] ?? 0;
+    count = place + 1;
+  }
+  return { times: times.subarray(0, count), values: values.subarray(0, count) };
 }
 
 /**

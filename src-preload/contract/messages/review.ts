@@ -135,7 +135,6 @@ export type ReviewMessages = {
   'figure.no-point': Curve;
   'figure.single-point': Curve;
   /** The first and the last point have the same time. */
-  'figure.no-time-between': Curve;
   'figure.curve-not-positive': Curve & { readonly day: string };
   'figure.returns-constant': Curve;
   'figure.single-return': object;

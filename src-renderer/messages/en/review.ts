@@ -7,7 +7,6 @@ export const review: WordsOf<ReviewMessages> = {
   'figure.left-out': ({ count, missing }) => `${count} left out: ${missingParts[missing]}.`,
   'figure.no-point': ({ curve }) => `No point of the ${curve} in this period.`,
   'figure.single-point': ({ curve }) => `A single point of the ${curve} in this period.`,
-  'figure.no-time-between': ({ curve }) => `No time between the first and the last point of the ${curve}.`,
   'figure.curve-not-positive': ({ curve, day }) => `The ${curve} was not above zero on ${day}.`,
   'figure.returns-constant': ({ curve }) => `The daily returns of the ${curve} do not vary.`,
   'figure.single-return': () => 'A single return has no deviation.',

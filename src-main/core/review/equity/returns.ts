@@ -24,7 +24,6 @@ export function returnsOf({ times, values, days }: DayCloses, curve: 'equity' | 
   const count = values.length - 1;
   if (count < 1) return { code: count < 0 ? 'figure.no-point' : 'figure.single-point', curve };
   const years = ((times[count] ?? 0) - (times[0] ?? 0)) / secondsOfYear;
-  if (years <= 0) return { code: 'figure.no-time-between', curve };
   const returns = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
     const before = values[at] ?? 0;

@@ -169,7 +169,7 @@ describe('degenerate input', () => {
     expect(pick(equityReview(ordered).figures, 'equity.sharpe').inputs.meanReturn).toBeCloseTo((0.2 - 0.25) / 2, 12);
   });
 
-  it('of points in a single second has no time span', () => {
+  it('of points in a single second has one point', () => {
     const found = report({
       points: [
         [at('2026-03-02'), 100],
@@ -178,8 +178,25 @@ describe('degenerate input', () => {
     });
     expectSound(found);
     expect(pick(found.withCost.figures, 'equity.sharpe').caveats).toEqual([
-      { code: 'figure.no-time-between', curve: 'equity' },
+      { code: 'figure.single-point', curve: 'equity' },
     ]);
+  });
+
+  it('uses the last point of a second in drawdowns, at the start and in the sample', () => {
+    const { figures, drawdowns } = equityReview([
+      ['2026-03-02 16:00', 50],
+      ['2026-03-02 16:00', 100],
+      ['2026-03-03 16:00', 130],
+      ['2026-03-03 16:00', 120],
+      ['2026-03-04 16:00', 90],
+      ['2026-03-05 16:00', 60],
+      ['2026-03-05 16:00', 120],
+    ]);
+    // 120 → 90 is 25 %. The rows 130 and 60 have a later row of the same second.
+    expect(drawdowns).toMatchObject([{ percent: -25, peak: 120, trough: 90, recoveredAt: at('2026-03-05 16:00') }]);
+    expect(pick(figures, 'equity.maxDrawdown').sample).toBe(4);
+    expect(pick(figures, 'equity.return').value).toBeCloseTo(20, 10);
+    expect(pick(figures, 'equity.change').inputs).toEqual({ firstEquity: 100, lastEquity: 120 });
   });
 
   it('of numbers out of range gives reasons', () => {
