@@ -1,4 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts';
+import { limits } from '#contract/limits.ts';
 import type { NoteHit } from '#contract/model/note.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
@@ -42,6 +43,11 @@ const missedStates: ReadonlySet<Signal['state']> = new Set([
   'unknown',
   'unlisted',
 ]);
+/**
+ * States in which an order has ended for good. The list has all other orders first, then these with
+ * the latest change first, so that only these are cut off.
+ */
+const endedStates: ReadonlySet<Signal['state']> = new Set(['traded', 'canceled', 'expired', 'rejected', 'abandoned']);
 export const maxDayTrades = 500;
 
 /** One day of the selected strategy, and the search in its notes and orders. */
@@ -166,7 +172,6 @@ export class DayStore {
     const signalsOfDay = list
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
       .sort((one, other) => one.changedAt - other.changedAt);
-    const earliestChange = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
     // A period that ends on a past day may lack the last signals of that day. A period that ends on
     // the current day is enough, because that day is not over.
     const isCurrentDay = day >= this.#today();
@@ -177,7 +182,8 @@ export class DayStore {
       canceled: signalsOfDay.filter(({ state }) => state === 'canceled'),
       unfilled: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
-      allSignalsListed: list.length >= total || dateText(earliestChange, 'ET') < day,
+      // Core reads no more than the limit from the cache, so `total` does not count the rest.
+      allSignalsListed: total < limits.blotterSignals || isBefore(list.findLast(hasEnded), day),
       allSignalsRead: readPeriods.value.windows.some(({ from, to }) => {
         const lastDay = dateText(to, 'ET');
         return dateText(from, 'ET') < day && (lastDay > day || (lastDay === day && isCurrentDay));
@@ -186,3 +192,8 @@ export class DayStore {
     return done(facts);
   }
 }
+
+const hasEnded = ({ state }: Signal): boolean => endedStates.has(state);
+
+const isBefore = (signal: Signal | undefined, day: string): boolean =>
+  signal !== undefined && dateText(signal.changedAt, 'ET') < day;

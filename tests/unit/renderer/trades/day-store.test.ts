@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { demoTrades } from '#renderer/gallery/demo-trades.ts';
 import { DayStore } from '#renderer/trades/day-store.svelte.ts';
@@ -8,6 +10,7 @@ const [signal] = demoSignals;
 const [trade] = demoTrades;
 /** 2026-03-02 23:30 in New York, which is the next day in UTC. */
 const lateTime = 1_772_512_200;
+let signals: Signal[];
 let total: number;
 let tradeCountOfDay: number;
 let windows: { from: number; to: number }[];
@@ -22,7 +25,7 @@ beforeEach(async () => {
   tradeCountOfDay = 1;
   today = '2026-03-02';
   windows = [{ from: lateTime - 200_000, to: lateTime + 200_000 }];
-  const signals = [
+  signals = [
     { ...signal, rowId: 'a', state: 'traded' as const, changedAt: lateTime },
     { ...signal, rowId: 'b', state: 'canceled' as const, changedAt: lateTime - 60 },
     { ...signal, rowId: 'c', state: 'expired' as const, changedAt: lateTime - 120 },
@@ -67,6 +70,29 @@ it('shows another day with its own lists, and rejects an invalid day', async () 
 it('reports when signals older than the loaded ones may belong to the day', async () => {
   expect(store.facts?.allSignalsListed).toBe(true);
   total = 5_001;
+  store.step(-1);
+  await settle();
+  expect(store.facts?.allSignalsListed).toBe(false);
+});
+
+it('reports that older orders may be missing when core lists as many as it reads', async () => {
+  // Core reads at most the limit from the cache and counts nothing beyond it.
+  const one = signals[0];
+  total = limits.blotterSignals;
+  signals = Array.from({ length: total }, (_, at) => ({ ...one, rowId: `t${at}`, changedAt: lateTime - at }) as Signal);
+  store.step(-1);
+  await settle();
+  expect(store.facts?.allSignalsListed).toBe(false);
+  store.step(2);
+  await settle();
+  expect(store.facts?.allSignalsListed).toBe(true);
+});
+
+it('does not take an old working order for the end of the list', async () => {
+  if (signal === undefined) throw new Error('the demo has signals');
+  total = 5_001;
+  // Working orders come first, then the latest change. This stop has worked for months.
+  signals.unshift({ ...signal, rowId: 'e', state: 'working', changedAt: lateTime - 90 * 86_400 });
   store.step(-1);
   await settle();
   expect(store.facts?.allSignalsListed).toBe(false);
