@@ -49,8 +49,10 @@ export class TimeMachineStore {
     const newest = this.#newest.value?.moments;
     if (newest === undefined) return null;
     const oldest = newest.at(-1)?.at ?? 0;
-    const older = this.#older?.scope === this.#scope ? this.#older.moments.filter(({ at }) => at < oldest) : [];
-    return [...newest, ...older];
+    const known = this.#older?.scope === this.#scope ? this.#older.moments : [];
+    // After a whole page of new readings, those between the page and the known ones are not loaded.
+    const isContinuous = (known[0]?.at ?? 0) >= oldest;
+    return isContinuous ? [...newest, ...known.filter(({ at }) => at < oldest)] : newest;
   }
 
   get total(): number {

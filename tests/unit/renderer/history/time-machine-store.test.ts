@@ -73,6 +73,19 @@ it('keeps every moment when a new reading moves one out of the newest page', asy
   expect(store.moments).toEqual(moments(40, 30, 20, 10));
 });
 
+it('lists no older moments below a gap of moments that are not loaded', async () => {
+  await store.loadOlder();
+  newest = [60, 50];
+  idAndRevisions.set('margin', '2');
+  await settle();
+  // Moments between 50 and 30 may exist, and *Older* continues from the last one listed.
+  expect(store.moments).toEqual(moments(60, 50));
+  olderAnswer = { ok: true, value: { moments: moments(40, 30), total: 6 } };
+  await store.loadOlder();
+  expect(calls.at(-1)?.[1]).toMatchObject({ before: 50 });
+  expect(store.moments).toEqual(moments(60, 50, 40, 30));
+});
+
 it('says why older moments could not be read', async () => {
   olderAnswer = { ok: false, failure: { code: 'closed', message: 'The history is closed.' } };
   await store.loadOlder();
