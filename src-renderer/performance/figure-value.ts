@@ -66,6 +66,9 @@ export const inputFacts = ({ inputs }: Figure, time: (seconds: number) => string
 
 const isInput = (name: string): name is FigureInput => name in inputNames;
 
+/** Inputs that name something. A trade id and a symbol may consist of digits. */
+const nameInputs: ReadonlySet<FigureInput> = new Set<FigureInput>(['symbol', 'trade']);
+
 /**
  * An input of a figure as text. Decimal texts keep all digits and get separators, numbers have up
  * to eight digits, and a number is a time if the name of the input ends with `At`.
@@ -76,7 +79,7 @@ export function inputText(
   time: (seconds: number) => string,
 ): string {
   if (value === null) return '–';
-  if (typeof value === 'string') return decimalText(value);
+  if (typeof value === 'string') return nameInputs.has(input) ? value : decimalText(value);
   if (input.endsWith('At')) return time(value);
   return inputFormat.format(value).replace('-', '−');
 }

@@ -64,6 +64,8 @@ describe('figures on screen', () => {
     expect(inputText('firstClosedAt', 1_772_466_127, time)).toBe('at 1772466127');
     expect(inputText('grossProfit', '41207.50', time)).toBe('41,207.50');
     expect(inputText('peak', null, time)).toBe('–');
+    expect(inputText('trade', '91000042', time)).toBe('91000042');
+    expect(inputText('symbol', '6758', time)).toBe('6758');
   });
 
   it('name the bars of a distribution by their bounds', () => {
