@@ -36,13 +36,15 @@ function cells<Row>(column: ExportColumn<Row>, row: Row): string[] {
   }
   const value = column.value(row);
   if (value === null) return [''];
-  return [column.kind === 'number' ? numberCell(String(value)) : textCell(String(value))];
+  return [column.kind === 'number' ? numberCell(value) : textCell(String(value))];
 }
 
 /**
- * A value of a number column that is not a decimal is treated as text, because it may be a formula.
+ * A text in a number column that is not a decimal is treated as text, because it may be a formula.
+ * A computed number is none, also with an exponent: `-5.5e-17`.
  */
-const numberCell = (value: string): string => (decimal.test(value) ? value : textCell(value));
+const numberCell = (value: string | number): string =>
+  typeof value === 'number' || decimal.test(value) ? String(value) : textCell(value);
 
 /**
  * A text that a spreadsheet would evaluate gets an apostrophe in front, so that it is shown as

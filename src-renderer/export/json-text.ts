@@ -23,6 +23,5 @@ const member = (name: string, value: string): string => `${JSON.stringify(name)}
 const quoted = (value: string | number | null | undefined): string => JSON.stringify(value ?? null);
 
 function number(value: string | number | null): string {
-  const text = value === null ? null : String(value);
-  return text !== null && jsonNumber.test(text) ? text : quoted(text);
+  return typeof value === 'string' && jsonNumber.test(value) ? value : quoted(value);
 }

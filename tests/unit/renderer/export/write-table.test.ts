@@ -6,7 +6,7 @@ import { exportTime } from '#renderer/export/export-time.ts';
 import { fileName } from '#renderer/export/file-name.ts';
 import { writeTable } from '#renderer/export/write-table.ts';
 
-type Row = { readonly text: string | null; readonly amount: string | null; readonly at: number | null };
+type Row = { readonly text: string | null; readonly amount: string | number | null; readonly at: number | null };
 
 const columns: readonly ExportColumn<Row>[] = [
   { id: 'text', title: 'Text', kind: 'text', value: ({ text }) => text },
@@ -68,6 +68,14 @@ describe('a table as CSV', () => {
     expect((await cells({ amount: '=1+1' }))[1]).toBe("'=1+1");
     expect((await cells({ amount: '1e5' }))[1]).toBe('1e5');
     expect((await cells({ amount: null }))[1]).toBe('');
+  });
+
+  it('writes a computed number as a number, also with an exponent', async () => {
+    // 0.3 - 0.1 - 0.2, as a sum of realized R may be.
+    for (const amount of [-2.7755575615628914e-17, 5e-7, -12.5, 1e21]) {
+      expect((await cells({ amount }))[1]).toBe(String(amount));
+      expect(JSON.parse(await written('json', [row({ amount })]))).toMatchObject([{ amount }]);
+    }
   });
 
   it('preserves every text, and no cell starts a formula', async () => {
