@@ -9,7 +9,7 @@ export const compareAccounts = (before: PastAccount, after: PastAccount): Histor
   const keys = [...new Set([...left.keys(), ...right.keys()])];
   return keys
     .map((key) => ({ key, from: left.get(key), to: right.get(key) }))
-    .filter(({ from, to }) => from?.value !== to?.value)
+    .filter(({ from, to }) => (from?.value ?? null) !== (to?.value ?? null))
     .map(({ from, to }) => differenceOf(from, to))
     .filter((difference) => difference !== null)
     .sort((one, other) => facetOrder.indexOf(one.facet) - facetOrder.indexOf(other.facet));

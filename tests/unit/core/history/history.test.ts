@@ -162,6 +162,14 @@ describe('the time machine', () => {
     expect(compared(1, 1_010)).toBeUndefined();
   });
 
+  it('compares no member that has no value in either moment', () => {
+    read('signalsWorking', 1_000, list(signal('11')));
+    read('signalsWorking', 2_000, list(signal('11'), signal('12', { symbol: 'MSFT' })));
+    const added = history.compare('7', 1_000, 2_000) ?? [];
+    expect(added.map(({ member }) => member)).toEqual(['status', 'action', 'quantity', 'kind', 'limit']);
+    expect(history.compare('7', 2_000, 1_000)?.map(({ member }) => member)).toEqual(added.map(({ member }) => member));
+  });
+
   it('returns its moments in pages', () => {
     for (const at of [1_000, 2_000, 3_000]) read('margin', at, margin(String(at)));
     expect(history.moments('7', { before: null, limit: 2 })).toEqual({
