@@ -34,6 +34,12 @@ function listedState(trade: TradeRow): string {
   return /[1-9]/.test(trade.quantityClosed) ? 'Partly closed' : 'Open';
 }
 
+/** When a trade was closed, for its details. Only a trade that is listed as open is called open. */
+export function closedText({ open, closedAt, unlistedAt }: TradeRow, zone: Zone): string {
+  if (closedAt !== null) return `${timeText(closedAt, zone)} ${zoneLabel(zone)}`;
+  return open && unlistedAt === undefined ? 'Open' : 'Time not known';
+}
+
 /**
  * The tooltip of a trade that the platform no longer lists. A trade that was open has usually just
  * been closed: the list of open trades is read more often than the list of all trades, which shows

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Trade } from '#contract/model/trade.ts';
 import { sortKeys } from '#core/trades/sort-keys.ts';
 import { componentColumns, componentRow } from '#renderer/trades/component-columns.ts';
-import { tradeColumns } from '#renderer/trades/trade-columns.ts';
+import { closedText, tradeColumns } from '#renderer/trades/trade-columns.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 
 const at = (text: string): number => Date.parse(text) / 1_000;
@@ -51,6 +51,14 @@ describe('columns of the trades', () => {
     const gain = { ...openTrade, profit: '12.50' };
     expect([text('profit', gain), tone('profit', gain)]).toEqual(['+12.50', 'gain']);
     expect(text('openPrice', openTrade)).toBe('5,012.25');
+  });
+
+  it('call no trade open that has ended at a time that is not known', () => {
+    const closed = (trade: Trade): string => closedText(tradeRow(trade), 'ET');
+    expect(closed(openTrade)).toBe('Open');
+    expect(closed({ ...openTrade, open: false })).toBe('Time not known');
+    expect(closed({ ...openTrade, unlistedAt: at('2026-03-13T14:00:00Z') })).toBe('Time not known');
+    expect(closed({ ...openTrade, open: false, closedAt: at('2026-03-13T14:00:00Z') })).toBe('2026-03-13 10:00:00 ET');
   });
 
   it('mark a trade that the platform no longer lists, with the time at which it became unlisted', () => {
