@@ -27,13 +27,19 @@ const differenceOf = (from: Value | undefined, to: Value | undefined): HistoryDi
   return { facet, name, id, member, before: from?.value ?? null, after: to?.value ?? null };
 };
 
-/** Values by facet, name, id and member. */
+/**
+ * Values by facet, name, id and member, and by place among those of the same name: the platform can
+ * list a symbol twice in a target list.
+ */
 const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
   const found = new Map<string, Value>();
   const add = ({ facet, name, id }: Item, members: object): void => {
     for (const [member, value] of Object.entries(members)) {
       const text = value === null || value === undefined ? null : String(value);
-      found.set([facet, name, id, member].join('\n'), { facet, name, id, member, value: text });
+      const key = (place: number): string => [facet, name, id, member, place].join('\n');
+      let place = 0;
+      while (found.has(key(place))) place += 1;
+      found.set(key(place), { facet, name, id, member, value: text });
     }
   };
   if (account.margin !== null) add({ facet: 'margin', name: null, id: null }, account.margin);

@@ -170,6 +170,21 @@ describe('the time machine', () => {
     expect(history.compare('7', 2_000, 1_000)?.map(({ member }) => member)).toEqual(added.map(({ member }) => member));
   });
 
+  it('compares every line of a target list that has a symbol twice', () => {
+    const desired = (...quantities: readonly string[]) =>
+      bytes({ ok: 1, response: quantities.map((quant) => ({ symbol: 'AAPL', typeofsymbol: 'stock', quant })) });
+    read('desired', 1_000, desired('5', '10'));
+    read('desired', 2_000, desired('3', '10'));
+    read('desired', 3_000, desired('3'));
+    const compared = (from: number, to: number) =>
+      history.compare('7', from, to)?.map(({ name, before, after }) => [name, before, after]);
+    expect(compared(1_000, 2_000)).toEqual([['AAPL', '5', '3']]);
+    expect(compared(1_000, 3_000)).toEqual([
+      ['AAPL', '5', '3'],
+      ['AAPL', '10', null],
+    ]);
+  });
+
   it('returns its moments in pages', () => {
     for (const at of [1_000, 2_000, 3_000]) read('margin', at, margin(String(at)));
     expect(history.moments('7', { before: null, limit: 2 })).toEqual({
