@@ -13,7 +13,7 @@ export type JournaledStop = {
    * separate stop.
    */
   readonly entryId: string | null;
-  /** Unix seconds at which it was sent. */
+  /** Unix seconds at which it was sent, by the clock of the service if known, as trades are. */
   readonly at: number;
 };
 
@@ -29,12 +29,12 @@ export function journaledStops(orders: Iterable<OrderRow>, owner: Owner, systemI
 }
 
 function stopOf(
-  { ticket, serviceIds, sentAt }: OrderRow,
+  { ticket, serviceIds, sentAt, sentServiceAt }: OrderRow,
   serviceIdByOwnId: ReadonlyMap<string, string | null>,
 ): JournaledStop | null {
   if (serviceIds.signal === null || sentAt === null) return null;
   const { action, price, symbol, stopLoss } = ticket;
-  const at = Math.floor(sentAt / 1000);
+  const at = Math.floor((sentServiceAt ?? sentAt) / 1000);
   if (action === 'STC' || action === 'BTC') {
     if (price.kind !== 'stop') return null;
     const parentId = serviceIds.parent ?? ticket.conditionalUpon;

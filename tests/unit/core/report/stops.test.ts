@@ -109,6 +109,15 @@ describe('the first stop of a trade', () => {
     );
   });
 
+  it('is found by the clock of the service, whatever the clock of the computer says', () => {
+    // The trade was open from 100 to 200. The clock of the computer was an hour ahead.
+    const stop = { ...order('11', 3_750, stopOrder('148')), sentServiceAt: 150_000 };
+    expect(firstStopByTrade([stop])).toEqual({ 77: '148' });
+    const later = { ...order('12', 150, stopOrder('149')), sentServiceAt: 250_000 };
+    expect(firstStopByTrade([later])).toEqual({});
+    expect(firstStopByTrade([{ ...order('12', 150, stopOrder('149')), sentServiceAt: null }])).toEqual({ 77: '149' });
+  });
+
   it('is not the stop of an entry that opened another trade', () => {
     expect(firstStopByTrade([order('9', 150)], { 9: '78' })).toEqual({ 78: '145.5' });
     expect(firstStopByTrade([order('9', 150)])).toEqual({});
