@@ -28,5 +28,6 @@ export function firstStops(
   return first;
 }
 
-const wasOpen = ({ openedAt, closedAt }: ReviewedTrade, at: number): boolean =>
-  openedAt !== null && at >= openedAt && (closedAt === null || at <= closedAt);
+/** False after the opening of a closed trade whose closing time is not known. */
+const wasOpen = ({ open, openedAt, closedAt }: ReviewedTrade, at: number): boolean =>
+  openedAt !== null && at >= openedAt && (closedAt === null ? open : at <= closedAt);

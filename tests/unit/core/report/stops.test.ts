@@ -109,6 +109,10 @@ describe('the first stop of a trade', () => {
     );
   });
 
+  it('is not a later stop if it is not known when the trade was closed', () => {
+    expect(firstStopByTrade([order('13', 900, stopOrder('148'))], {}, [trade({ closedAt: null })])).toEqual({});
+  });
+
   it('is found by the clock of the service, whatever the clock of the computer says', () => {
     // The trade was open from 100 to 200. The clock of the computer was an hour ahead.
     const stop = { ...order('11', 3_750, stopOrder('148')), sentServiceAt: 150_000 };
