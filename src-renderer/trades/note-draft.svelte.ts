@@ -213,7 +213,9 @@ function mergedNotes(stored: NoteContent, own: NoteContent): NoteContent | null 
   const images = [...new Map([...stored.images, ...own.images].map((image) => [image.imageId, image])).values()];
   if (text.length > limits.noteLength || tags.length > limits.noteTags || images.length > limits.noteImages)
     return null;
-  return { text, tags, images, rating: own.rating ?? stored.rating, setup: own.setup || stored.setup };
+  const { rating, setup } = { rating: own.rating ?? stored.rating, setup: own.setup || stored.setup };
+  // In the order of `emptyContent`: contents are compared as JSON.
+  return { text, tags, rating, setup, images };
 }
 
 const tagsOf = (text: string): string[] => [

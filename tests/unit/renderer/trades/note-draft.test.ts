@@ -213,3 +213,18 @@ it('encodes any number of bytes as base64', () => {
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
   expect(base64Of(new Uint8Array())).toBe('');
 });
+
+it('a merged note is unchanged again when an edit of it is undone after it was reopened', async () => {
+  const note = await draft();
+  note.change({ text: 'mine' });
+  stored = { systemId: '7', subject, content: { ...emptyContent, text: 'theirs' }, version: 1, changedAt: 1 };
+  await note.refresh();
+  note.keepBoth();
+  expect(await note.save()).toBe(true);
+  const { text } = note.content;
+  note.change({ text: `${text}!` });
+  const reopened = await draft();
+  expect(reopened.changed).toBe(true);
+  reopened.change({ text });
+  expect(reopened.changed).toBe(false);
+});
