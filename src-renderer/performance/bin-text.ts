@@ -8,5 +8,12 @@ export function binText({ from, to }: ProfitBin): string {
   return to === null ? `${bound(from)} and more` : `${bound(from)} to ${bound(to)}`;
 }
 
+/**
+ * Zero is a bound if there are losses and other trades. So an outermost bar beyond zero has trades
+ * of one kind only.
+ */
+export const binTone = ({ from, to }: ProfitBin): 'gain' | 'loss' =>
+  (to === null ? from !== null && from < 0 : to <= 0) ? 'loss' : 'gain';
+
 const bound = (value: number | null): string =>
   value === null ? '' : Number.isInteger(value) ? figureText.money(value) : figureText.level(value);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureKey } from '#contract/messages/review.ts';
 import type { Figure } from '#contract/model/review.ts';
+import { profitHistogram } from '#core/review/trades/profit-histogram.ts';
+import type { TradeColumns } from '#core/review/trades/trade-columns.ts';
 import { readDay } from '#renderer/format/read-day.ts';
-import { binText } from '#renderer/performance/bin-text.ts';
+import { binText, binTone } from '#renderer/performance/bin-text.ts';
 import {
   drillFilter,
   drillToBin,
@@ -72,6 +74,26 @@ describe('figures on screen', () => {
     expect(binText({ from: null, to: -250, trades: 1 })).toBe('below −250');
     expect(binText({ from: -0.5, to: 0, trades: 1 })).toBe('−0.50 to 0');
     expect(binText({ from: 1500, to: null, trades: 1 })).toBe('1,500 and more');
+  });
+
+  it('color the bars of a distribution by the trades in them', () => {
+    const review = (...profits: number[]) => {
+      const units = Float64Array.from(profits);
+      return profitHistogram(
+        { profits: { scale: 0, units, bigUnits: null } } as TradeColumns,
+        Int32Array.from(units.keys()),
+      ).bins;
+    };
+    const tones = (...profits: number[]) =>
+      review(...profits)
+        .filter(({ trades }) => trades > 0)
+        .map(binTone);
+    // All won: the first bar is below 200. All lost: the last bar is −200 and more.
+    expect(new Set(tones(150, 250, 350))).toEqual(new Set(['gain']));
+    expect(new Set(tones(-150, -250, -350))).toEqual(new Set(['loss']));
+    expect(new Set(tones(-5, -5, -5))).toEqual(new Set(['loss']));
+    expect(tones(-150, 150)).toEqual(['loss', 'gain']);
+    expect(tones(-150, 0)).toEqual(['loss', 'gain']);
   });
 });
 
