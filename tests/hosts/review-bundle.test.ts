@@ -124,6 +124,18 @@ test('a bundle shows the same data on another computer and leaves the desk there
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
 
+test('a commission plan that was chosen in another bundle hides no curve of this one', async () => {
+  await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
+  const curve = await theirs.call('equity.get', { systemId: first });
+  expect(curve.times.length).toBeGreaterThan(0);
+  // As if the plan was chosen in a bundle that has its curve.
+  await theirs.call('equity.choose', { systemId: first, plan: 'elsewhere' });
+  expect(await theirs.call('equity.get', { systemId: first })).toEqual(curve);
+  expect((await theirs.call('equity.plans', { systemId: first })).plan).toBeNull();
+  await theirs.call('equity.choose', { systemId: first, plan: null });
+  await theirs.call('bundle.close', {});
+});
+
 test('while a bundle is shown, only commands of a fixed list work, among them the kill switch', async () => {
   await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   const refusedNames = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));

@@ -69,6 +69,7 @@ import {
   openTargetWatch,
   riskGuard,
 } from './open-desks.ts';
+import { planInUse } from './plan-in-use.ts';
 import { readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
@@ -145,7 +146,7 @@ class OpenSession implements Session {
     this.#hasKey = parts.apiKey !== null;
     this.#listeners = listeners;
     this.#clock = ports.clock;
-    this.commissionPlanOf = (systemId) => parts.commissionPlanOf(profile.id, systemId);
+    this.commissionPlanOf = (systemId) => planInUse(parts, this.cache, systemId);
     const fileOptions = { ports, profileId: profile.id, notify: listeners.addNotice };
     this.#cache = openCache(fileOptions);
     addRelease(() => this.#cache.close());
