@@ -3,12 +3,18 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
 
-/** The form of precautions. It shows the precautions of core until something is typed. */
+type TypedPrecautions = Partial<Record<Instrument, Partial<Precaution>>>;
+
+/** The form of precautions. A field shows the precaution of core until something is typed in it. */
 export class PrecautionsState {
   readonly #desk: DeskStore;
-  #typed = $state.raw<Precautions | null>(null);
+  /** Only the typed fields: one that another window saves meanwhile is shown and kept. */
+  #typed = $state.raw<TypedPrecautions>({});
   #failure = $state.raw<string | null>(null);
-  readonly shown = $derived.by(() => this.#typed ?? this.#desk.guard?.precautions ?? null);
+  readonly shown = $derived.by((): Precautions | null => {
+    const stored = this.#desk.guard?.precautions ?? null;
+    return stored === null ? null : withTyped(stored, this.#typed);
+  });
   /** True if every field is a number that can be saved. */
   readonly isValid = $derived.by(
     () =>
@@ -30,7 +36,7 @@ export class PrecautionsState {
   }
 
   setText(instrument: Instrument, name: keyof Precaution, text: string): void {
-    if (this.shown !== null) this.#typed = { ...this.shown, [instrument]: { ...this.shown[instrument], [name]: text } };
+    this.#typed = { ...this.#typed, [instrument]: { ...this.#typed[instrument], [name]: text } };
   }
 
   /** Resolves false if a field is invalid or core refused. The typed text then remains. */
@@ -46,10 +52,17 @@ export class PrecautionsState {
       forex: readPrecaution(forex),
     };
     this.#failure = await this.#desk.setPrecautions(precautions);
-    if (this.#failure === null && this.#typed === typedAtSave) this.#typed = null;
+    if (this.#failure === null && this.#typed === typedAtSave) this.#typed = {};
     return this.#failure === null;
   }
 }
+
+const withTyped = ({ stock, option, future, forex }: Precautions, typed: TypedPrecautions): Precautions => ({
+  stock: { ...stock, ...typed.stock },
+  option: { ...option, ...typed.option },
+  future: { ...future, ...typed.future },
+  forex: { ...forex, ...typed.forex },
+});
 
 function faultOf(text: string): string | null {
   const number = readDecimal(text);

@@ -4,33 +4,35 @@ import { readCaps, type CapField, type TypedCaps } from './read-caps.ts';
 
 /**
  * The form of order limits. A blank field means no limit; only the limit of deleted people per run
- * has a default. The form shows the limits of core until something is typed.
+ * has a default. A field shows the limit of core until something is typed in it.
  */
 export class RiskForm {
   readonly #desk: DeskStore;
-  #typed = $state.raw<TypedCaps | null>(null);
+  /** Only the typed fields: a limit that another window saves meanwhile is shown and kept. */
+  #typed = $state.raw<Partial<TypedCaps>>({});
   #failure = $state.raw<string | null>(null);
   readonly #stored = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));
-  readonly result = $derived.by(() => readCaps(this.#typed ?? this.#stored));
+  readonly #shown = $derived.by((): TypedCaps => ({ ...this.#stored, ...this.#typed }));
+  readonly result = $derived.by(() => readCaps(this.#shown));
 
   constructor(desk: DeskStore) {
     this.#desk = desk;
   }
 
   get changed(): boolean {
-    return this.#typed !== null && JSON.stringify(this.#typed) !== JSON.stringify(this.#stored);
+    return JSON.stringify(this.#shown) !== JSON.stringify(this.#stored);
   }
 
   text(field: CapField): string {
-    return (this.#typed ?? this.#stored)[field];
+    return this.#shown[field];
   }
 
   setText(field: CapField, text: string): void {
-    this.#typed = { ...(this.#typed ?? this.#stored), [field]: text };
+    this.#typed = { ...this.#typed, [field]: text };
   }
 
   drop(): void {
-    this.#typed = null;
+    this.#typed = {};
     this.#failure = null;
   }
 
@@ -45,7 +47,7 @@ export class RiskForm {
     if (caps === null) return false;
     const typedAtSave = this.#typed;
     this.#failure = await this.#desk.setCaps(caps);
-    if (this.#failure === null && this.#typed === typedAtSave) this.#typed = null;
+    if (this.#failure === null && this.#typed === typedAtSave) this.#typed = {};
     return this.#failure === null;
   }
 }

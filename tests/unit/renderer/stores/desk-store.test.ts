@@ -106,6 +106,18 @@ describe('the form of order limits', () => {
     expect([form.text('perDay.count'), form.changed]).toEqual(['7', true]);
   });
 
+  it('keeps a limit that another window saves while another field is typed here', async () => {
+    const form = new RiskForm(fake.app.desk);
+    form.setText('perOrder.quantity', '5');
+    fake.emit('desk.changed', {
+      ...demoGuard,
+      caps: { ...demoGuard.caps, perDay: { ...demoGuard.caps.perDay, count: 3 } },
+    });
+    expect(form.text('perDay.count')).toBe('3');
+    await form.save();
+    expect(fake.calls('risk.set')).toMatchObject([{ caps: { perOrder: { quantity: '5' }, perDay: { count: 3 } } }]);
+  });
+
   it('accepts all fields blank', () => {
     const fields = ['count', 'quantity', 'value'].flatMap((one) => [
       `perDay.${one}`,
@@ -154,5 +166,17 @@ describe('the form of precautions', () => {
     precautions.setText('stock', 'pricePercent', '4');
     expect(await saved).toBe(true);
     expect(precautions.shown?.stock.pricePercent).toBe('4');
+  });
+
+  it('keeps a precaution that another window saves while another field is typed here', async () => {
+    const precautions = new PrecautionsState(fake.app.desk);
+    precautions.setText('stock', 'pricePercent', '3');
+    const stock = { ...demoGuard.precautions.stock, accountPercent: '17' };
+    fake.emit('desk.changed', { ...demoGuard, precautions: { ...demoGuard.precautions, stock } });
+    expect(precautions.shown?.stock).toEqual({ ...stock, pricePercent: '3' });
+    await precautions.save();
+    expect(fake.calls('risk.set-precautions')).toMatchObject([
+      { precautions: { stock: { pricePercent: '3', accountPercent: '17' } } },
+    ]);
   });
 });
