@@ -24,7 +24,7 @@ export class AddForm {
    * person are not known.
    */
   #licenses = $state.raw<LicensesByPerson>({});
-  /** The type of the licenses that are changed, if the values are the same for all people. */
+  /** The type of the licenses that are changed for all people alike; blank until it is chosen. */
   licenseType = $state('');
   #sharedValues = $state<Record<string, string>>({});
   #valuesByPerson = $state<Record<string, Record<string, string>>>({});
@@ -142,6 +142,7 @@ export class AddForm {
   #licenseFields(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.offersLicenses) return [{}];
     const chosen = this.needsValuesPerPerson ? this.text('license_id', personId) : this.licenseType;
+    if (chosen === '') return [];
     return licensesWithId(this.#licenses, personId).flatMap(({ licenseId, type }) =>
       (this.needsValuesPerPerson ? licenseId : type) === chosen && licenseId !== null
         ? [{ license_id: licenseId }]

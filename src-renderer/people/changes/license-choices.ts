@@ -8,12 +8,15 @@ export type LicenseChoice = { readonly value: string; readonly label: string };
 export const licensesWithId = (licenses: LicensesByPerson, personId: string): readonly License[] =>
   (licenses[personId] ?? []).filter(({ licenseId }) => licenseId !== null);
 
-/** The license types, each with the number of people who have a license of that type. */
+/**
+ * The license types, each with the number of people who have a license of that type. The blank type
+ * is that of licenses whose type is missing or cannot be read: it is none, and cannot be chosen.
+ */
 export function licenseTypeChoices(licenses: LicensesByPerson, peopleCount: number): readonly LicenseChoice[] {
   const peopleCounts = new Map<string, number>();
   for (const personId of Object.keys(licenses))
     for (const type of new Set(licensesWithId(licenses, personId).map((one) => one.type)))
-      peopleCounts.set(type, (peopleCounts.get(type) ?? 0) + 1);
+      if (type !== '') peopleCounts.set(type, (peopleCounts.get(type) ?? 0) + 1);
   const types = [...peopleCounts].sort(([one], [other]) => one.localeCompare(other));
   return types.map(([value, count]) => ({ value, label: `${value} (${count} of ${peopleCount} people)` }));
 }

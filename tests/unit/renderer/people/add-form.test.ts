@@ -36,6 +36,13 @@ describe('a change of licenses of chosen people', () => {
     );
   });
 
+  it('offers no license without a type, and changes none before a type is chosen', () => {
+    const form = formOf();
+    form.setLicenses({ 7: [license('71', ''), license('72', 'data')], 8: [license('81', '')], 9: [] });
+    expect(form.licenseTypes.map(({ value }) => value)).toEqual(['data']);
+    expect(form.changes()).toEqual([]);
+  });
+
   it('says how many people are left out because their licenses are not known', () => {
     const form = formOf();
     form.licenseType = 'data';
