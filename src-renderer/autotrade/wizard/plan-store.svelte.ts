@@ -7,12 +7,16 @@ import type {
   BrokerCredentials,
 } from '#contract/model/autotrade.ts';
 import { failed } from '#contract/outcome.ts';
+import { failureLines } from '#renderer/messages/failure-lines.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { ApplyState } from '#renderer/plan/apply-state.ts';
 import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
+import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
 import { planChanges } from './plan-changes.ts';
 
 type Confirmation = {
+  /** The title of the dialog, for a failure that comes after it was closed. */
+  readonly title: string;
   /** The codes of the warnings. */
   readonly confirmedWarnings: readonly string[];
   readonly typed: string;
@@ -22,6 +26,7 @@ type Confirmation = {
 /** The plan shown for a copy, its rehearsal, and the credentials that were refused. */
 export class PlanStore {
   readonly #bridge: Bridge;
+  readonly #toasts: Pick<ToastsStore, 'show'>;
   readonly #review: PlanReview<AutoTradeRequest, AutoTradePlan>;
   #rehearsal = $state.raw<AutoTradeRehearsal | null>(null);
   #rehearsalFailure = $state.raw<string | null>(null);
@@ -29,15 +34,26 @@ export class PlanStore {
   #badMembers = $state.raw<readonly string[]>([]);
   /** Counts rehearsals that were requested or dropped. The answer to an earlier one is ignored. */
   #generation = 0;
+  #isClosed = false;
 
-  constructor(bridge: Bridge, uuid: () => string) {
+  constructor(bridge: Bridge, uuid: () => string, toasts: Pick<ToastsStore, 'show'>) {
     this.#bridge = bridge;
+    this.#toasts = toasts;
     this.#review = new PlanReview({
       plan: (request) => bridge.call('autotrade.plan', { request }),
       changes: planChanges,
       uuid,
       intentPolicy: 'new-id-after-final-refusal',
     });
+  }
+
+  /** The dialog is closed. A request that is under way goes on, and another dialog may be open. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   get plan(): AutoTradePlan | null {
@@ -99,9 +115,10 @@ export class PlanStore {
 
   /**
    * Sends the plan and returns the state of the act. Null if nothing was sent, or if no answer came
-   * and the act may have been sent. If the plan is outdated, a new plan is made and shown.
+   * and the act may have been sent. If the plan is outdated, a new plan is made and shown. After
+   * `close` a failure is shown in a message, because nothing else would show it.
    */
-  async send({ confirmedWarnings, typed, credentials }: Confirmation): Promise<ActState | null> {
+  async send({ title, confirmedWarnings, typed, credentials }: Confirmation): Promise<ActState | null> {
     const outcome = await this.#review.send(async (intentId, { planId }) => {
       this.#badMembers = [];
       const input = { intentId, planId, confirmed: [...confirmedWarnings], typed, credentials };
@@ -112,6 +129,8 @@ export class PlanStore {
       // The message already names the members in words.
       return failed(code, message);
     });
+    if (this.#isClosed && outcome?.ok === false)
+      this.#toasts.show('danger', `${title}: ${failureLines(outcome.failure).join(' ')}`);
     return outcome?.ok === true ? outcome.value.state : null;
   }
 }

@@ -7,7 +7,7 @@ import { PlanStore } from '#renderer/autotrade/wizard/plan-store.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
 
 const request: AutoTradeRequest = { kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true };
-const confirmation = { confirmedWarnings: [], typed: '', credentials: null };
+const confirmation = { title: 'Stop AutoTrade at Harbor', confirmedWarnings: [], typed: '', credentials: null };
 
 function rig() {
   const sent: string[] = [];
@@ -25,7 +25,9 @@ function rig() {
     return outcomes.shift() ?? done({ state: 'DONE' });
   });
   let idCount = 0;
-  return { store: new PlanStore(bridge, () => `id-${(idCount += 1)}`), sent, outcomes, plan };
+  const shown: string[] = [];
+  const toasts = { show: (_level: string, text: string) => shown.push(text) };
+  return { store: new PlanStore(bridge, () => `id-${(idCount += 1)}`, toasts), sent, outcomes, plan, shown };
 }
 
 describe('a plan on screen', () => {
@@ -34,6 +36,18 @@ describe('a plan on screen', () => {
     await store.ask(request);
     const states = await Promise.all([store.send(confirmation), store.send(confirmation)]);
     expect([states, sent]).toEqual([['DONE', null], ['id-1']]);
+  });
+
+  it('shows in a message why it failed if its dialog was closed meanwhile, and only then', async () => {
+    const { store, outcomes, shown } = rig();
+    await store.ask(request);
+    outcomes.push(failed('refused', 'No.'), failed('refused', 'No.'));
+    await store.send(confirmation);
+    expect([store.failure, shown]).toEqual(['No.', []]);
+    const sending = store.send(confirmation);
+    store.close();
+    expect(await sending).toBeNull();
+    expect(shown).toEqual(['Stop AutoTrade at Harbor: No.']);
   });
 
   it('is shown again with its changes if it was outdated', async () => {
@@ -78,7 +92,7 @@ describe('a plan on screen', () => {
       const { days } = input;
       return new Promise((resolve) => answers.set(days, () => resolve(done(demoRehearsal(Number(days))))));
     });
-    const store = new PlanStore(bridge, () => 'id');
+    const store = new PlanStore(bridge, () => 'id', { show: () => undefined });
     await store.ask(request);
     const [first, last] = [store.rehearse(365), store.rehearse(30)];
     await vi.waitFor(() => expect(answers.size).toBe(2));

@@ -1,0 +1,98 @@
+// Dialogs that are closed while their request is under way.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+// No retries: a request that is sent twice must fail the test.
+test.describe.configure({ retries: 0 });
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const stepOf = (page: Page): Locator => dialog(page).locator('[aria-current="step"]');
+
+async function useConnection(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: `Use ${name}`, exact: true }).click();
+}
+
+test('a copy whose dialog is closed during the request reports the outcome and closes no other dialog', async ({
+  program,
+}) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await goTo(page, 'AutoTrade');
+  const code = page.getByLabel('I have a code');
+  await code.fill('NO_SUCH_BROKER', { timeout: 30_000 });
+  await code.press('Enter');
+  await dialog(page).getByLabel('Scaling', { exact: true }).fill('50');
+  for (const name of [/Leave them out. The copy then differs/, /They are ignored/, /Leave them out until/])
+    await dialog(page).getByRole('radio', { name }).click();
+  for (const step of [/Immediate trades/, /Rehearse/, /Account/, /Review/]) {
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await expect(stepOf(page)).toHaveText(step);
+  }
+  await dialog(page).getByRole('checkbox').check();
+  await dialog(page).getByLabel('Type the broker code NO_SUCH_BROKER').fill('NO_SUCH_BROKER');
+  await program.practice.addFault({ command: 'startAutoTrade', kind: 'delay', count: 1, ms: 4_000 });
+  await dialog(page).getByRole('button', { name: 'Start copying' }).click();
+  await expect(dialog(page)).toContainText('Closing the dialog does not stop the request');
+  await page.keyboard.press('Escape');
+  await code.fill('OTHER_BROKER');
+  await code.press('Enter');
+  await expect(page.getByText(/Start AutoTrade at NO_SUCH_BROKER: .*Unknown brokercode/)).toBeVisible();
+  await expect(dialog(page)).toContainText('Start AutoTrade at OTHER_BROKER');
+});
+
+test('a stop whose dialog is closed during the request closes no other dialog', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const [systemid] = await program.practice.systemIds();
+  const brokercode = await program.practice.brokerCode('Practice account, password');
+  const settings = { scalingPercentage: 100, allow_short_options: 0, ignore_manual_trades_in_account: 1 };
+  const account = { broker_accountnum: 'U1234567', broker_userid: 'trader-1', broker_password: 'CANARY-password' };
+  await program.practice.sendAsOtherClient('startAutoTrade', {
+    ...{ systemid, brokercode, join_trades_in_progress: 0 },
+    ...settings,
+    ...account,
+  });
+  await goTo(page, 'AutoTrade');
+  const row = page.getByRole('grid', { name: 'Copies at brokers' }).getByRole('row', { name: /Practice account/ });
+  await row.click({ timeout: 30_000 });
+  await program.practice.addFault({ command: 'stopAutoTrade', kind: 'delay', count: 1, ms: 4_000 });
+  await page.getByRole('button', { name: 'Stop…' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Leave them in the account/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Send stop' }).click();
+  await expect(dialog(page)).toContainText('Closing the dialog does not stop the request');
+  await expect(dialog(page).getByRole('radio').first()).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('I have a code').fill('OTHER_BROKER');
+  await page.getByLabel('I have a code').press('Enter');
+  await expect(page.getByText('The platform confirmed the stop.')).toBeVisible();
+  await expect(dialog(page)).toContainText('Start AutoTrade at OTHER_BROKER');
+});
+
+test('a plan of changes says that closing its dialog does not stop it', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.startWithMovableClock();
+  await useConnection(page, 'Practice (operator)');
+  await goTo(page, 'People');
+  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Change 1…' }).click();
+  await dialog(page).getByLabel('First name, optional').fill('Renamed');
+  await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
+  await page.getByRole('radio', { name: 'Changes (1)' }).click();
+  await page.getByRole('button', { name: 'Plan…' }).click();
+  const apply = dialog(page).getByRole('button', { name: 'Apply 1 change' });
+  await expect(apply).toBeEnabled({ timeout: 30_000 });
+  // The people are read again before the plan is applied.
+  program.advanceClock(70);
+  await page.waitForTimeout(1_500); // The program looks at the clock file now and then.
+  await program.practice.addFault({ command: 'listAllPeople', kind: 'delay', count: 1, ms: 4_000 });
+  await apply.click();
+  await expect(dialog(page)).toContainText('Closing the dialog does not stop the request');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => program.practice.countReceived('changePersonAttribute'), { timeout: 30_000 }).toBe(1);
+  await expect(page.getByRole('grid', { name: 'Rows of the run' })).toBeVisible();
+});
