@@ -84,8 +84,15 @@ function beforeText({ before, change }: SettingRow): string {
 export const unreadTradesText = (count: number): string =>
   `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
 
+/** What is traded if the plan has no position. An empty list that was never read shows nothing. */
+export const noPositionsText = ({ positionsReadAt }: Pick<AutoTradePlan, 'positionsReadAt'>): string =>
+  positionsReadAt === null
+    ? 'The positions of the strategy were never read, so what is traded now is not known.'
+    : 'The strategy has no open position. Nothing is traded now.';
+
 /** The whole plan of a start or a change in one sentence. Null for a stop. */
-export function planSentence({ request, strategyName, brokerName, positions }: AutoTradePlan): string | null {
+export function planSentence(plan: AutoTradePlan): string | null {
+  const { request, strategyName, brokerName, positions, positionsReadAt } = plan;
   if (request.kind === 'stop') return null;
   const { scalingPercentage, joinTradesInProgress } = request.settings;
   const trades = positions
@@ -93,7 +100,8 @@ export function planSentence({ request, strategyName, brokerName, positions }: A
     .map((row) =>
       row.delta === null ? `trades an unknown quantity of ${row.symbol}` : `${tradeText(row)} ${row.symbol}`,
     );
-  const tradesText = trades.length === 0 ? 'trades nothing now' : `now ${trades.join(', ')}`;
+  const nothingText = positionsReadAt === null ? 'what it trades now is not known' : 'trades nothing now';
+  const tradesText = trades.length === 0 ? nothingText : `now ${trades.join(', ')}`;
   const copyText = `Copies ${strategyName} at ${brokerName} with ${scalingPercentage} % of its quantity`;
   if (request.kind === 'change') return `${copyText} from now on, and ${tradesText}.`;
   const joinText = joinTradesInProgress

@@ -58,3 +58,11 @@ it('the plan of a stop that leaves positions has no values if the settings are u
   const closing = planAutoTrade('plan', { ...request, leave: false }, { ...facts, positions: [held] });
   expect(closing).toMatchObject({ value: '0', positions: [{ before: null, after: '0' }] });
 });
+
+it('the plan of a stop does not count positions that were never read', () => {
+  const request = { kind: 'stop', ...copy, leave: false } as const;
+  const textOf = (positionsReadAt: number | null) =>
+    planAutoTrade('plan', request, { ...facts, positionsReadAt }).checks.find(({ code }) => code === 'stop')?.text;
+  expect(textOf(facts.now / 1000)).toEqual({ code: 'autotrade.stop-closes', positions: 0 });
+  expect(textOf(null)).toEqual({ code: 'autotrade.positions-old', seconds: null });
+});

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { SettingRow } from '#contract/model/autotrade.ts';
-import { copyColumns, planSentence, settingColumns, settingMark } from '#renderer/autotrade/wizard/copy-columns.ts';
+import {
+  copyColumns,
+  noPositionsText,
+  planSentence,
+  settingColumns,
+  settingMark,
+} from '#renderer/autotrade/wizard/copy-columns.ts';
 import { demoNow } from '#renderer/gallery/demo-clock.ts';
 import { demoLinks, demoPlan } from '#renderer/gallery/demo-autotrade.ts';
 
@@ -58,6 +64,10 @@ it('says the whole plan in one sentence, with what is traded now', () => {
   if (row === undefined) throw new Error('the demo plan has positions');
   const sentence = (changed: Partial<typeof row>) => planSentence({ ...change, positions: [{ ...row, ...changed }] });
   expect(sentence({ delta: '0' })).toMatch(/from now on, and trades nothing now\.$/);
+  const unread = { ...change, positions: [], positionsReadAt: null };
+  expect(planSentence(unread)).toMatch(/from now on, and what it trades now is not known\.$/);
+  expect(noPositionsText(unread)).not.toContain('no open position');
+  expect(noPositionsText(change)).toContain('Nothing is traded now.');
   expect(sentence({ delta: '-15' })).toMatch(/and now sells 15 AAPL\.$/);
   expect(sentence({ delta: null })).toMatch(/and now trades an unknown quantity of AAPL\.$/);
   expect(
