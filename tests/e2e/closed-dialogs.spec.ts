@@ -1,4 +1,5 @@
-// Dialogs that are closed while their request is under way.
+// Dialogs that are closed while their request is under way, or that stay open while the connection
+// changes in another window.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -95,4 +96,16 @@ test('a plan of changes says that closing its dialog does not stop it', async ({
   await page.keyboard.press('Escape');
   await expect.poll(() => program.practice.countReceived('changePersonAttribute'), { timeout: 30_000 }).toBe(1);
   await expect(page.getByRole('grid', { name: 'Rows of the run' })).toBeVisible();
+});
+
+test('a dialog of the strategies is closed when another window changes the connection', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await goTo(page, 'Strategies');
+  await page.getByRole('button', { name: 'New…' }).click({ timeout: 30_000 });
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Of the trader');
+  const other = await program.openWindow();
+  await useConnection(other, 'Practice (operator)');
+  await expect(page).toHaveTitle(/PRACTICE/);
+  await expect(dialog(page)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { expect, type Page } from '@playwright/test';
 import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { inRepository } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
@@ -27,7 +28,15 @@ export async function launchInBrowser({ browser, args, env }: Launch): Promise<R
     await exited;
     await context.close();
   };
-  return { page, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  const openWindow = async (): Promise<Page> => {
+    program.kill('SIGUSR2');
+    const address = (): string | undefined => /another window: (\S+)/.exec(stderrTexts.join(''))?.[1];
+    await expect.poll(address).toBeDefined();
+    const other = await context.newPage();
+    await other.goto(address() ?? '');
+    return other;
+  };
+  return { page, openWindow, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 async function readyUrl(program: ChildProcess): Promise<{ url: string; stderrTexts: readonly string[] }> {

@@ -3,6 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 /** A running program and its window. */
 export type Running = {
   readonly page: Page;
+  /** Opens another window of the program. Missing for a host that has one window only. */
+  openWindow?(): Promise<Page>;
   /** Ends the program as a user does. */
   close(): Promise<void>;
   /** kill −9 of the whole program. */

@@ -57,6 +57,13 @@ export class Program {
     return running.page;
   }
 
+  /** Another window of the running program, on the browser host. */
+  async openWindow(): Promise<Page> {
+    const page = await this.#running?.openWindow?.();
+    if (page === undefined) throw new Error('the host has one window only');
+    return page;
+  }
+
   /** Starts the program on a clock that `advanceClock` moves. */
   startWithMovableClock(): Promise<Page> {
     const clock = new URL('./jumping-clock.ts', import.meta.url).href;
