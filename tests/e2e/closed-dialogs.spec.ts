@@ -109,3 +109,25 @@ test('a dialog of the strategies is closed when another window changes the conne
   await expect(page).toHaveTitle(/PRACTICE/);
   await expect(dialog(page)).toHaveCount(0);
 });
+
+test('a retention that another window lengthened is not shortened unasked', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await goTo(page, 'Settings');
+  const keepReadings = (of: Page): Locator => of.getByRole('combobox', { name: 'Keep past readings' });
+  const keepOrders = (of: Page): Locator => of.getByRole('combobox', { name: 'Keep ended orders' });
+  for (const box of [keepReadings(page), keepOrders(page)]) {
+    await box.selectOption('Three months');
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(box).toHaveValue('92');
+  }
+  const other = await program.openWindow();
+  await goTo(other, 'Settings');
+  await expect(keepReadings(other)).toHaveValue('92');
+  await keepReadings(other).selectOption('Everything');
+  await expect(keepReadings(other)).toHaveValue('all');
+  await keepOrders(page).selectOption('Six months');
+  await expect(keepOrders(page)).toHaveValue('183');
+  await expect(keepReadings(page)).toHaveValue('all');
+  await expect(keepOrders(other)).toHaveValue('183');
+});
