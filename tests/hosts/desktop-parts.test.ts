@@ -112,7 +112,7 @@ describe('a data folder', () => {
   /** Runs `work` as a user who is not the superuser, and restores the umask. */
   const asUser = (work: () => void): void => {
     const superuser = process.getuid?.() === 0;
-    const mask = process.umask();
+    const mask = process.umask(0o077);
     if (superuser) process.seteuid?.(65_534);
     try {
       work();
@@ -129,7 +129,7 @@ describe('a data folder', () => {
     writeFileSync(join(folder, 'start.sh'), '');
     chmodSync(join(folder, 'inner', 'journal.db'), 0o444);
     chmodSync(join(folder, 'start.sh'), 0o755);
-    const mask = process.umask();
+    const mask = process.umask(0o077);
     restrictToOwner(folder);
     process.umask(mask);
     expect(statSync(join(folder, 'inner', 'journal.db')).mode & 0o777).toBe(0o600);

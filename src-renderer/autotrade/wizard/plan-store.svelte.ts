@@ -47,7 +47,7 @@ export class PlanStore {
     });
   }
 
-  /** The dialog is closed. A request that is under way goes on, and another dialog may be open. */
+  /** The dialog is closed. A request under way continues, and another dialog may be open. */
   close(): void {
     this.#isClosed = true;
   }

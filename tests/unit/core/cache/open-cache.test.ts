@@ -116,7 +116,7 @@ describe('the cache file', () => {
     [
       'an unknown word',
       `INSERT INTO signals (system_id, service_id, status, status_text, action, quantity, symbol, name,
-       kind) VALUES ('1', '9', 'workinf', '', 'BTO', '1', 'A', '', 'stop')`,
+       kind) VALUES ('1', '9', 'worked', '', 'BTO', '1', 'A', '', 'stop')`,
     ],
   ])('counts as damaged when it contains %s, which no check of the file finds', (_name, damage) => {
     caches.open().close();

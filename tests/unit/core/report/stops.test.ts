@@ -113,7 +113,7 @@ describe('the first stop of a trade', () => {
     expect(firstStopByTrade([order('13', 900, stopOrder('148'))], {}, [trade({ closedAt: null })])).toEqual({});
   });
 
-  it('is found by the clock of the service, whatever the clock of the computer says', () => {
+  it('is found by the clock of the service, also if the clock of the computer is off', () => {
     // The trade was open from 100 to 200. The clock of the computer was an hour ahead.
     const stop = { ...order('11', 3_750, stopOrder('148')), sentServiceAt: 150_000 };
     expect(firstStopByTrade([stop])).toEqual({ 77: '148' });
