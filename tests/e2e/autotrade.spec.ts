@@ -73,7 +73,7 @@ test(
     for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
       await typeInto(page, scaling(), text);
       await page.keyboard.press('Enter');
-      await expect(dialog(page).getByText('Whole percent from 1 to 1,000, without a sign.')).toBeVisible();
+      await expect(dialog(page).getByText('Whole percent from 1 to 1000, digits only.')).toBeVisible();
     }
     await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
     await typeInto(page, scaling(), '50');

@@ -66,7 +66,7 @@ export function readDraft(draft: Draft): DraftResult {
   const scaling = wholeNumber(draft.scaling.trim());
   if (draft.scaling.trim() === '') note('scaling', 'Type the scaling.');
   else if (scaling === null || scaling < 1 || scaling > maxScaling)
-    note('scaling', 'Whole percent from 1 to 1,000, without a sign.');
+    note('scaling', 'Whole percent from 1 to 1000, digits only.');
   const limits = {
     maxUnits: { future: limit('maxFuture'), forex: limit('maxForex'), option: limit('maxOption') },
     maxDollarsStocks: limit('maxDollars'),

@@ -101,8 +101,10 @@ export class PositionAlarm {
     const { id, systemId } = position;
     const now = clock.now();
     const since = this.#since.get(id);
-    if (since === undefined) {
+    // A later time means that the clock was set back since: the wait starts again.
+    if (since === undefined || since > now) {
       this.#since.set(id, now);
+      this.#timers.get(id)?.();
       this.#timers.set(
         id,
         clock.after(confirmMs, () => this.check(systemId)),

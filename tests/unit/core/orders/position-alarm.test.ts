@@ -45,6 +45,17 @@ beforeEach(() => {
   alarm.check(systemId);
 });
 
+it('a clock that is set back delays the alarm by fifteen seconds at most', async () => {
+  positions = [position('AAPL', true)];
+  alarm.check(systemId);
+  await clock.advance(10_000);
+  clock.jumpWall(-3_600_000);
+  await clock.advance(5_000);
+  expect(notices).toEqual([]);
+  await clock.advance(15_000);
+  expect(notices).toHaveLength(1);
+});
+
 it('a position that lost its stop raises one alarm after fifteen seconds', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
