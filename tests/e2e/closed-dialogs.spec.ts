@@ -73,31 +73,6 @@ test('a stop whose dialog is closed during the request closes no other dialog', 
   await expect(dialog(page)).toContainText('Start AutoTrade at OTHER_BROKER');
 });
 
-test('a plan of changes says that closing its dialog does not stop it', async ({ program }) => {
-  test.setTimeout(120_000);
-  const page = await program.startWithMovableClock();
-  await useConnection(page, 'Practice (operator)');
-  await goTo(page, 'People');
-  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1).click();
-  await page.getByRole('button', { name: 'Change 1…' }).click();
-  await dialog(page).getByLabel('First name, optional').fill('Renamed');
-  await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
-  await page.getByRole('radio', { name: 'Changes (1)' }).click();
-  await page.getByRole('button', { name: 'Plan…' }).click();
-  const apply = dialog(page).getByRole('button', { name: 'Apply 1 change' });
-  await expect(apply).toBeEnabled({ timeout: 30_000 });
-  // The people are read again before the plan is applied.
-  program.advanceClock(70);
-  await page.waitForTimeout(1_500); // The program looks at the clock file now and then.
-  await program.practice.addFault({ command: 'listAllPeople', kind: 'delay', count: 1, ms: 4_000 });
-  await apply.click();
-  await expect(dialog(page)).toContainText('Closing the dialog does not stop the request');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => program.practice.countReceived('changePersonAttribute'), { timeout: 30_000 }).toBe(1);
-  await expect(page.getByRole('grid', { name: 'Rows of the run' })).toBeVisible();
-});
-
 test('a dialog of the strategies is closed when another window changes the connection', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
