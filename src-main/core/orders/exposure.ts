@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { sameContract } from '#rules/option-symbol.ts';
-import { byRowId, groupKeyOf, sharesGroup, waitsForParent } from './signal-state.ts';
+import { groupKeyOf, sharesGroup, withoutWaitingChildren } from './signal-state.ts';
 
 /**
  * The facts that closing orders are compared with. Times are unix seconds of the service's clock.
@@ -65,9 +65,8 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
   const filledQuantity = sum(possibleFills.filter((one) => one.state === 'traded' && sameSide.includes(one)));
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filledQuantity));
-  const byRow = byRowId(ofSymbol);
-  const others = sameSide.filter(
-    (one) => mayStillFill(one) && !waitsForParent(one, byRow) && !replacesOrJoins(exit, one, ofSymbol),
+  const others = withoutWaitingChildren(sameSide.filter(mayStillFill), ofSymbol).filter(
+    (one) => !replacesOrJoins(exit, one, ofSymbol),
   );
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterTargetList =

@@ -36,16 +36,19 @@ export const sharesGroup = (a: Signal, b: Signal): boolean => {
 };
 
 /**
- * Whether the order is the child of an order that is not filled yet. A list may show such a child
- * as working. The links of the order show that it waits.
+ * These orders without the children of orders that are not filled yet. A list may show such a child
+ * as working. Its link to the row of its parent, in `signals`, shows that it waits.
  */
-export function waitsForParent({ parentRowId }: Signal, byRow: ReadonlyMap<string, Signal>): boolean {
-  const parent = byRow.get(parentRowId ?? '');
-  return parent?.state === 'working' || parent?.state === 'waiting';
+export function withoutWaitingChildren(orders: readonly Signal[], signals: readonly Signal[]): Signal[] {
+  const parentIds = new Set(orders.map(({ parentRowId }) => parentRowId));
+  parentIds.delete(null);
+  if (parentIds.size === 0) return [...orders];
+  const unfilled = signals.filter(({ rowId, state }) => parentIds.has(rowId) && isUnfilled(state));
+  const unfilledIds = new Set<string | null>(unfilled.map(({ rowId }) => rowId));
+  return orders.filter(({ parentRowId }) => !unfilledIds.has(parentRowId));
 }
 
-export const byRowId = (signals: readonly Signal[]): Map<string, Signal> =>
-  new Map(signals.map((signal) => [signal.rowId, signal]));
+const isUnfilled = (state: SignalState): boolean => state === 'working' || state === 'waiting';
 
 export function stateOfRecord(record: CachedSignal): SignalState {
   if (record.unlisted) return 'unlisted';

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
-import { byRowId, canBeCanceled, waitsForParent } from '../signal-state.ts';
+import { canBeCanceled, withoutWaitingChildren } from '../signal-state.ts';
 import { unknownExitSentAt } from './exit-act.ts';
 import type { ExitOrders, RunContext, StepResult } from './exit-orders-sent.ts';
 import { groupHasExitOf } from './shared-groups.ts';
@@ -223,7 +223,7 @@ export class ExitReadings {
 
   /** Whether a list shows the order as working although its entry is not filled. */
   #isWaitingLeg(one: Signal): boolean {
-    return one.parentRowId !== null && waitsForParent(one, byRowId(this.#context.deps.desk.signals(one.systemId)));
+    return withoutWaitingChildren([one], this.#context.deps.desk.signals(one.systemId)).length === 0;
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
-import { byRowId, waitsForParent } from '#core/orders/signal-state.ts';
+import { withoutWaitingChildren } from '#core/orders/signal-state.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
 export type ClosablePosition = Position & { readonly instrument: Instrument };
@@ -26,9 +26,7 @@ export function workingExitsOf(position: Pick<Position, 'symbol' | 'side'>, sign
       one.action === closingAction(position) &&
       (one.serviceId ?? one.ownId) !== null,
   );
-  if (exits.every(({ parentRowId }) => parentRowId === null)) return exits;
-  const byRow = byRowId(signals);
-  return exits.filter((one) => !waitsForParent(one, byRow));
+  return withoutWaitingChildren(exits, signals);
 }
 
 export function closingTicket(

@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
-import { byRowId, waitsForParent } from '#core/orders/signal-state.ts';
+import { withoutWaitingChildren } from '#core/orders/signal-state.ts';
 
 /**
  * The stops of the working list (`listed`) that are working and do not wait for a parent. State and
@@ -10,9 +10,10 @@ import { byRowId, waitsForParent } from '#core/orders/signal-state.ts';
  */
 export function workingStops(signals: readonly Signal[], listed: readonly CachedSignal[]): Signal[] {
   if (listed.length === 0) return [];
-  const byRow = byRowId(signals);
   const byService = new Map(signals.map((signal) => [signal.serviceId, signal]));
-  return listed
-    .map((record) => byService.get(record.serviceId) ?? externalRow(record))
-    .filter((signal) => signal.state === 'working' && !waitsForParent(signal, byRow));
+  const rows = listed.map((record) => byService.get(record.serviceId) ?? externalRow(record));
+  return withoutWaitingChildren(
+    rows.filter(({ state }) => state === 'working'),
+    signals,
+  );
 }
