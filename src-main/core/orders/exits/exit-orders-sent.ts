@@ -8,7 +8,7 @@ import { lateMs } from '#core/sending/read-back-times.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isClosingOrder } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
-import type { PlannedExit, Step } from './exit-steps.ts';
+import { keepsPrice, priceWarningCodes, type PlannedExit, type Step } from './exit-steps.ts';
 import { closeStepsOfAll } from './plan-close.ts';
 
 export type StepResult = {
@@ -110,7 +110,7 @@ export class ExitOrders {
     }
     // The last lists still show the orders that the first order of the group has replaced.
     await deps.readAgain(plan.request.systemId);
-    const outcome = deps.desk.confirm(rowId, [...this.#confirmed, 'same-order', 'equal-working', 'stale']);
+    const outcome = deps.desk.confirm(rowId, [...this.#confirmed, ...this.#assumedCodes(ticket)]);
     return outcome.ok ? this.#outcomeOf(rowId) : { state: 'failed', note: outcome.failure.message };
   }
 
@@ -126,20 +126,14 @@ export class ExitOrders {
   }
 
   async send(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
-    const { deps, plan } = this.#context;
+    const { deps } = this.#context;
     const grouped = this.#withGroup(ticket, groupNumber);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
     const adjusted: StepResult | Adjusted = isClosingOrder(grouped)
       ? await this.#adjusted(grouped)
       : { ticket: grouped, codes: [] };
     if ('state' in adjusted) return adjusted;
-    const warnings = deps.desk
-      .preview(adjusted.ticket)
-      .checks.filter(({ level, code }) => level === 'warn' && !neverAssumedCodes.includes(code));
-    const assumedCodes = plan.request.kind === 'flatten' ? warnings.map(({ code }) => code) : [];
-    // The orders of one plan are equal on purpose, and the age of the data was judged with the
-    // plan.
-    const codes = [...this.#confirmed, ...assumedCodes, ...adjusted.codes, 'same-order', 'equal-working', 'stale'];
+    const codes = [...this.#confirmed, ...this.#assumedCodes(adjusted.ticket), ...adjusted.codes];
     const outcome = deps.desk.submit(deps.random.uuid(), adjusted.ticket, codes);
     if (!outcome.ok) return { state: 'failed', note: outcome.failure.message };
     const { rowId } = outcome.value;
@@ -147,6 +141,21 @@ export class ExitOrders {
     if (group) group.rowId = rowId;
     const result = await this.#outcomeOf(rowId);
     return result === ok ? { ...ok, note: adjusted.note ?? '' } : result;
+  }
+
+  /**
+   * Warnings that the trader is not asked about. The orders of one plan are equal on purpose, and
+   * the age of the data was judged with the plan. A price that was not known when the trader
+   * confirmed the plan must not end a run after a part of its orders. A panic asks about nothing
+   * but `neverAssumedCodes`.
+   */
+  #assumedCodes(ticket: Ticket): string[] {
+    const { deps, plan } = this.#context;
+    const codes = ['same-order', 'equal-working', 'stale'];
+    if (keepsPrice(plan.request, ticket)) codes.push(...priceWarningCodes);
+    if (plan.request.kind !== 'flatten') return codes;
+    const warnings = deps.desk.preview(ticket).checks.filter(({ level }) => level === 'warn');
+    return [...codes, ...warnings.map(({ code }) => code).filter((code) => !neverAssumedCodes.includes(code))];
   }
 
   async #outcomeOf(rowId: string): Promise<StepResult> {

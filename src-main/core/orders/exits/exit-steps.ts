@@ -29,6 +29,13 @@ export type StepTask =
    */
   | { readonly kind: 'stop-list'; readonly when: 'flat' | 'now' };
 
+/** Warnings about the price of an order. They do not apply to the orders of `keepsPrice`. */
+export const priceWarningCodes: readonly string[] = ['price-far', 'stop-at-once'];
+
+/** Whether the order has the price of a working exit whose place it takes. */
+export const keepsPrice = ({ kind }: ExitRequest, { replaces }: Ticket): boolean =>
+  kind === 'keep-overnight' || replaces?.leaveOcaIntact === true;
+
 export type ExitFacts = {
   readonly positions: readonly Position[];
   readonly signals: readonly Signal[];

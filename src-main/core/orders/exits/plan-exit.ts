@@ -17,7 +17,16 @@ import {
   workingExitsOf,
   type ClosablePosition,
 } from '#core/orders/protection/exit-orders.ts';
-import { endTargetListStep, numberSteps, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
+import {
+  endTargetListStep,
+  keepsPrice,
+  numberSteps,
+  priceWarningCodes,
+  rowsOf,
+  type ExitFacts,
+  type PlannedExit,
+  type Step,
+} from './exit-steps.ts';
 import { closeSteps } from './plan-close.ts';
 import { planFlatten, reducesOnlyNote } from './plan-flatten.ts';
 import { planKeepOvernight } from './plan-keep-overnight.ts';
@@ -232,11 +241,12 @@ function planned(
   // The quantity of a closing order is limited when it is sent, and by then the other exits of the
   // position are canceled or reduced. The checks in `skippedCodes` therefore do not apply. If the
   // last run could not read the positions, `may-turn` stays, so that the trader confirms it.
-  const isSkipped = ({ price }: Ticket, code: string): boolean =>
-    isClosing &&
-    isNow &&
-    skippedCodes.includes(code) &&
-    (code !== 'may-turn' || (price.kind === 'market' && !facts.readFailed));
+  const isSkipped = (ticket: Ticket, code: string): boolean =>
+    (keepsPrice(request, ticket) && priceWarningCodes.includes(code)) ||
+    (isClosing &&
+      isNow &&
+      skippedCodes.includes(code) &&
+      (code !== 'may-turn' || (ticket.price.kind === 'market' && !facts.readFailed)));
   const orderChecks = tickets.flatMap((ticket) =>
     facts.preview(ticket).checks.filter(({ code }) => !isSkipped(ticket, code)),
   );
