@@ -38,6 +38,13 @@ async function listsAt(service: Service): Promise<unknown[]> {
     .map((lines) => lines.map(({ symbol, quant }) => `${symbol} ${quant}`).sort());
 }
 
+/** The commands that the practice service received after a target list with this symbol. */
+async function commandsSinceList(symbol: string): Promise<string[]> {
+  const { requests } = (await program.control('GET', 'requests')) as { requests: readonly Request[] };
+  const list = requests.findIndex(({ body, url }) => url.endsWith('/setDesiredPositions') && body.includes(symbol));
+  return list < 0 ? [] : requests.slice(list + 1).map(({ url }) => url.split('/').at(-1) ?? '');
+}
+
 const stock = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'stock', quantity });
 /** A target list with these lines that keeps all other positions unchanged. */
 async function linesKeepingOthers(...lines: TargetLine[]): Promise<TargetLine[]> {
@@ -100,6 +107,22 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   await program.startCore();
   await read();
   expect(rehearsalCodes(await plan(lines))).toEqual([]);
+});
+
+test('the outcome has the fills of orders that filled after their list was read', async () => {
+  const { planId } = await plan(await linesKeepingOthers(stock('KO', '12')));
+  await program.control('POST', 'faults', { command: 'requestTradesOpen', kind: 'delay', ms: 1_000 });
+  const rehearsal = program.call('desired.rehearse', { intentId: crypto.randomUUID(), planId });
+  // The market moves after the lists of orders were read and before the open trades are read.
+  await expect
+    .poll(async () => (await commandsSinceList('"KO"')).includes('requestTradesOpen'), {
+      timeout: 30_000,
+      interval: 20,
+    })
+    .toBe(true);
+  await program.control('POST', 'clock', { advanceSeconds: 3 });
+  const { rows } = await rehearsal;
+  expect(rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({ state: 'reached', fills: [{ quantity: '12' }] });
 });
 
 test('an order that is rehearsed at the same time as a list does not affect that list', async () => {

@@ -82,15 +82,20 @@ async function follow(
   sentAt: number,
 ): Promise<TargetRowProgress[]> {
   const { session, systemId } = seeded;
-  for (let reads = 1; ; reads += 1) {
-    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');
-    const rows = targetProgress(list, {
+  const progress = (): TargetRowProgress[] =>
+    targetProgress(list, {
       positions: session.cache.positions(systemId),
       signals: session.desk.signals(systemId),
       sentAt: Math.floor(sentAt / 1000),
       marketNow: practiceNow(seeded, clock),
     });
-    if (areReached(rows) || reads > fillReads.number) return rows;
+  for (let reads = 1; ; reads += 1) {
+    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');
+    if (areReached(progress())) break;
+    if (reads > fillReads.number) return progress();
     await pause(clock, fillReads.everyMs);
   }
+  // The positions are read last, so an order may have filled after its list was read.
+  await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll'], 'reconcile');
+  return progress();
 }
