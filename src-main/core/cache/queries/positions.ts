@@ -1,10 +1,14 @@
 import type { OpenPosition, Trade } from '#contract/model/trade.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import Big from 'big.js';
 
-/** Open trades grouped by symbol and side. */
+/**
+ * Open trades grouped by contract and side. An option has the symbol of its first trade: others may
+ * write the strike with zeros.
+ */
 export const positionsOf = (openTrades: readonly Trade[]): OpenPosition[] => {
-  const groups = Map.groupBy(openTrades, (trade) => `${trade.symbol}|${trade.side}`);
+  const groups = Map.groupBy(openTrades, (trade) => `${contractKey(trade.symbol)}|${trade.side}`);
   return [...groups.values()].map(positionOf).filter((position) => position !== null);
 };
 

@@ -230,6 +230,14 @@ describe('positions', () => {
     expect(cache.reader.positions('7').map(({ symbol }) => symbol)).toEqual(['@ESH6']);
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).total).toBe(3);
   });
+
+  it('are one for an option whose strike is written with and without zeros', () => {
+    const option = { symbol: 'MSFT1220J30.5', instrument: 'option', quant_opened: '2' };
+    ingest('tradesOpen', list(trade('1', option), trade('2', { ...option, symbol: 'MSFT1220J30.50' })));
+    expect(cache.reader.positions('7')).toMatchObject([
+      { symbol: 'MSFT1220J30.5', quantity: '4', tradeIds: ['1', '2'] },
+    ]);
+  });
 });
 
 describe('failed answers', () => {
