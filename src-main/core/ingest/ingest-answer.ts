@@ -73,7 +73,7 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
   const { records, bad, changed, unlisted, problems } = stored;
   const text: Text = bad === 0 ? '' : { code: 'read.some-unreadable', bad, total: records + bad, problems };
   if (job.renewsAge) {
-    storeReadTime(db, readingOf(job), job.readAt);
+    storeReadTime(db, readingOf(job), job.readAt, bad > 0);
     // The unreadable records of a signal list are shown one by one instead.
     if (bad > 0 && stored.unreadable.length === 0) storeFailure(db, readingOf(job), text);
   }

@@ -1,4 +1,3 @@
-import { isPartlyRead } from '#core/cache/queries/readings.ts';
 import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import type { Profile } from '#contract/model/profile.ts';
@@ -486,7 +485,7 @@ function deskState(cache: CacheReader, sync: DataSync): DeskState {
     unreadable: (systemId) => cache.unreadable(systemId),
     positions: (systemId) => cache.positions(systemId),
     positionsReadAt: (systemId) => cache.datasets(systemId).tradesOpen.readAt,
-    hasUnreadableTrades: (systemId) => isPartlyRead(cache.datasets(systemId).tradesOpen),
+    hasUnreadableTrades: (systemId) => cache.hasUnreadableTrades(systemId),
     workingStops: (systemId) => cache.workingStops(systemId),
     margin: (systemId) => cache.margin(systemId),
     pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),

@@ -38,6 +38,8 @@ export interface CacheReader {
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
   /** Open positions. The order desk computes how far stops protect them. */
   positions(systemId: string): readonly OpenPosition[];
+  /** Whether some trades of the last reading of the open trades cannot be read. */
+  hasUnreadableTrades(systemId: string): boolean;
   /** All stops that the working list shows as working. */
   workingStops(systemId: string): readonly CachedSignal[];
   /** State of the curve of a commission plan (`equity`) or of the list of a person (`brokers`). */

@@ -21,6 +21,7 @@ import { Compile } from 'typebox/compile';
 import { readPointValues } from '#core/cache/tables/point-values.ts';
 import { positionsOf } from './positions.ts';
 import {
+  isPartlyRead,
   variantReading,
   peopleReading,
   readingsStamp,
@@ -110,6 +111,10 @@ export class CachedData implements CacheReader {
 
   positions(systemId: string): readonly OpenPosition[] {
     return this.#read((db) => this.#positions.of(db, systemId, positionsQuery(systemId)), []);
+  }
+
+  hasUnreadableTrades(systemId: string): boolean {
+    return this.#read((db) => isPartlyRead(db, { systemId, dataset: 'tradesOpen' }), false);
   }
 
   workingStops(systemId: string): readonly CachedSignal[] {

@@ -2,7 +2,7 @@ import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
-import { number, numberOrNull, text, textOrNull } from '#core/sqlite/row.ts';
+import { flag, number, numberOrNull, text, textOrNull } from '#core/sqlite/row.ts';
 
 /** Each constant names two lists of the platform that are stored in the same rows. */
 export const signalLists = ['signalsWorking', 'signalsAll'] as const;
@@ -45,12 +45,20 @@ export const peopleReading: ReadingKey = { systemId: '', dataset: 'people' };
 
 export const strategiesReading: ReadingKey = { systemId: '', dataset: 'strategies' };
 
-/** Stores the time of a successful reading. */
-export const storeReadTime = (db: DatabaseSync, { systemId, dataset }: ReadingKey, readAt: number): void => {
+/**
+ * Stores the time of a successful reading. `isPartlyRead`: some records of the answer were not
+ * stored, because they cannot be read.
+ */
+export const storeReadTime = (
+  db: DatabaseSync,
+  { systemId, dataset }: ReadingKey,
+  readAt: number,
+  isPartlyRead = false,
+): void => {
   db.prepare(
-    `INSERT INTO readings (system_id, dataset, read_at, failure) VALUES (?, ?, ?, NULL)
-     ON CONFLICT DO UPDATE SET read_at = excluded.read_at, failure = NULL`,
-  ).run(systemId, dataset, readAt);
+    `INSERT INTO readings (system_id, dataset, read_at, failure, partly_read) VALUES (?, ?, ?, NULL, ?)
+     ON CONFLICT DO UPDATE SET read_at = excluded.read_at, failure = NULL, partly_read = excluded.partly_read`,
+  ).run(systemId, dataset, readAt, Number(isPartlyRead));
 };
 
 /** Increments the revision of a dataset, so that every view of it fetches again. */
@@ -95,9 +103,14 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey)
   };
 };
 
-/** Whether some records of the last answer were not stored, because they cannot be read. */
-export const isPartlyRead = ({ failure }: Pick<StoredState, 'failure'>): boolean =>
-  typeof failure === 'object' && failure?.code === 'read.some-unreadable';
+/**
+ * Whether some records of the last successful reading were not stored, because they cannot be read.
+ * A later failure replaces the reason that is shown, but not this.
+ */
+export const isPartlyRead = (db: DatabaseSync, { systemId, dataset }: ReadingKey): boolean => {
+  const row = db.prepare('SELECT partly_read FROM readings WHERE system_id = ? AND dataset = ?').get(systemId, dataset);
+  return row !== undefined && flag(row, 'partly_read');
+};
 
 /** Rows of earlier versions contain a text that is not JSON. */
 const failureOf = (stored: string | null): Text | null => {

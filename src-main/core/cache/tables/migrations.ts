@@ -207,6 +207,13 @@ const dollarPointValues = `
   ${pointValuesOfTrades};
 `;
 
+// 1 if some records of the last successful reading could not be read. Before, only the failure said
+// so, which a later failure replaces.
+const partlyRead = `
+  ALTER TABLE readings ADD COLUMN partly_read INTEGER NOT NULL DEFAULT 0;
+  UPDATE readings SET partly_read = 1 WHERE instr(failure, '"read.some-unreadable"') > 0;
+`;
+
 export const migrations: readonly string[] = [
   initialTables,
   hashedTrades,
@@ -224,4 +231,5 @@ export const migrations: readonly string[] = [
   optionTerms,
   brokersOfPerson,
   dollarPointValues,
+  partlyRead,
 ];

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
+import { storeFailure } from '#core/cache/queries/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
@@ -81,6 +82,19 @@ describe('a list of positions with an unreadable record', () => {
     expect(cache.reader.datasets('7').tradesOpen.readAt).toBe(10);
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list(trade('1'), trade('2')));
     expect(failure()).toBeNull();
+  });
+
+  it('remains partly read when a later read fails, until every record can be read', () => {
+    const read = (readAt: number, answer: Uint8Array) =>
+      ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt }, answer);
+    read(10, list(trade('1'), { ...trade('2'), quant_closed: {} }));
+    expect(cache.reader.hasUnreadableTrades('7')).toBe(true);
+    read(20, bytes({ ok: '0', error: { title: 'Busy' } }));
+    storeFailure(db, { systemId: '7', dataset: 'tradesOpen' }, { code: 'read.bad-answer' });
+    expect(cache.reader.datasets('7').tradesOpen).toMatchObject({ readAt: 10, failure: { code: 'read.bad-answer' } });
+    expect(cache.reader.hasUnreadableTrades('7')).toBe(true);
+    read(30, list(trade('1'), trade('2')));
+    expect(cache.reader.hasUnreadableTrades('7')).toBe(false);
   });
 
   it('removes an omitted position only if no unreadable record could be a trade of the position', () => {
