@@ -56,8 +56,8 @@ export const isFull = (error: unknown): boolean => codeOf(error) === 13;
 
 /**
  * Whether the error means a file that is damaged or not a database: `SQLITE_CORRUPT`,
- * `SQLITE_NOTADB`, or a value that is no JSON or an unknown word. SQLite has no checksums, so it
- * finds no damage inside a value.
+ * `SQLITE_NOTADB`, or a value that is no JSON, an unknown word or no decimal. SQLite has no
+ * checksums, so it finds no damage inside a value.
  */
 export const isDamage = (error: unknown): boolean => {
   const code = codeOf(error);

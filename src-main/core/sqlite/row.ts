@@ -37,6 +37,18 @@ export const oneOf = <Word extends string>(row: Row, column: string, words: read
 export const oneOfOrNull = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null =>
   row[column] === null ? null : oneOf(row, column, words);
 
+const decimalPattern = /^-?\d{1,18}(\.\d{1,18})?$/;
+
+/** A number as text. Throws `UnknownWord` for any other text. */
+export const decimal = (row: Row, column: string): string => {
+  const value = text(row, column);
+  if (!decimalPattern.test(value)) throw new UnknownWord(`Cache column ${column} holds no decimal`);
+  return value;
+};
+
+export const decimalOrNull = (row: Row, column: string): string | null =>
+  row[column] === null ? null : decimal(row, column);
+
 /** Like `number`, for a value of an array row, whose column has no name. */
 export const numberIn = (value: SQLOutputValue | undefined): number => {
   if (typeof value !== 'number') throw new Error('A cache column is no number');

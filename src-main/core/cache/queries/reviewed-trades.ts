@@ -1,6 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { flag, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
+import {
+  decimal,
+  decimalOrNull,
+  flag,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  text,
+  type Row,
+} from '#core/sqlite/row.ts';
 import { words } from '#core/cache/tables/words.ts';
 
 /** The members of a trade that a review needs. */
@@ -49,13 +59,13 @@ const tradeOf = (row: Row): ReviewedTrade => ({
   side: oneOf(row, 'side', words.side),
   symbol: text(row, 'symbol'),
   instrument: oneOfOrNull(row, 'instrument', words.instrument),
-  pointValue: textOrNull(row, 'point_value'),
+  pointValue: decimalOrNull(row, 'point_value'),
   currency: text(row, 'currency'),
-  quantityOpened: text(row, 'quantity_opened'),
-  openPrice: textOrNull(row, 'open_price'),
+  quantityOpened: decimal(row, 'quantity_opened'),
+  openPrice: decimalOrNull(row, 'open_price'),
   openedAt: numberOrNull(row, 'opened_at'),
   closedAt: numberOrNull(row, 'closed_at'),
-  profit: textOrNull(row, 'profit'),
+  profit: decimalOrNull(row, 'profit'),
 });
 
 /**

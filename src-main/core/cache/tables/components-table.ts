@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import { flag, numberOrNull, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
+import { decimal, decimalOrNull, flag, numberOrNull, oneOfOrNull, text, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
 /**
@@ -55,9 +55,9 @@ const ordered = ({ serviceId, action, quantity, symbol, price, tradedAt, tradedT
 export const componentOf = (row: Row): ComponentSignal => ({
   serviceId: text(row, 'service_id'),
   action: oneOfOrNull(row, 'action', words.action),
-  quantity: text(row, 'quantity'),
+  quantity: decimal(row, 'quantity'),
   symbol: text(row, 'symbol'),
-  price: textOrNull(row, 'price'),
+  price: decimalOrNull(row, 'price'),
   tradedAt: numberOrNull(row, 'traded_at'),
   tradedText: text(row, 'traded_text'),
 });

@@ -4,7 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';
-import { text, textOrNull } from '#core/sqlite/row.ts';
+import { decimalOrNull, text } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 /** Fills the table from the stored trades, with the conditions of `isInDollars`. */
@@ -51,5 +51,5 @@ export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap
     db
       .prepare('SELECT symbol, point_value FROM point_values WHERE system_id = ?')
       .all(systemId)
-      .map((row) => [text(row, 'symbol'), textOrNull(row, 'point_value')]),
+      .map((row) => [text(row, 'symbol'), decimalOrNull(row, 'point_value')]),
   );

@@ -2,7 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
 import { optionColumn, optionOf } from './option-column.ts';
 import { signalHashes } from './row-hashes.ts';
-import { flag, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
+import {
+  decimal,
+  decimalOrNull,
+  flag,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  text,
+  textOrNull,
+  type Row,
+} from '#core/sqlite/row.ts';
 import { rowHash } from './row-hash.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
@@ -261,19 +272,19 @@ export const signalOf = (row: Row): CachedSignal => ({
   status: oneOf(row, 'status', words.status),
   statusText: text(row, 'status_text'),
   action: oneOf(row, 'action', words.action),
-  quantity: text(row, 'quantity'),
+  quantity: decimal(row, 'quantity'),
   symbol: text(row, 'symbol'),
   name: text(row, 'name'),
   instrument: oneOfOrNull(row, 'instrument', words.instrument),
   kind: oneOf(row, 'kind', words.kind),
-  limit: textOrNull(row, 'limit_price'),
-  stop: textOrNull(row, 'stop_price'),
+  limit: decimalOrNull(row, 'limit_price'),
+  stop: decimalOrNull(row, 'stop_price'),
   duration: oneOfOrNull(row, 'duration', words.duration),
   postedAt: numberOrNull(row, 'posted_at'),
   tradedAt: numberOrNull(row, 'traded_at'),
   canceledAt: numberOrNull(row, 'canceled_at'),
   expiredAt: numberOrNull(row, 'expired_at'),
-  tradedPrice: textOrNull(row, 'traded_price'),
+  tradedPrice: decimalOrNull(row, 'traded_price'),
   openingTradeId: textOrNull(row, 'opening_trade_id'),
   closingTradeId: textOrNull(row, 'closing_trade_id'),
   ocaId: textOrNull(row, 'oca_id'),

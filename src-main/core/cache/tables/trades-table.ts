@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { flag, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
+import { decimal, decimalOrNull, flag, number, numberOrNull, oneOf, oneOfOrNull, text, type Row } from '#core/sqlite/row.ts';
 import { optionOf } from './option-column.ts';
 import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
@@ -54,16 +54,16 @@ export const tradeOf = (row: Row): Trade => ({
   symbol: text(row, 'symbol'),
   description: text(row, 'description'),
   instrument: oneOfOrNull(row, 'instrument', words.instrument),
-  pointValue: textOrNull(row, 'point_value'),
+  pointValue: decimalOrNull(row, 'point_value'),
   currency: text(row, 'currency'),
-  quantityOpened: text(row, 'quantity_opened'),
-  quantityClosed: text(row, 'quantity_closed'),
-  openPrice: textOrNull(row, 'open_price'),
-  closePrice: textOrNull(row, 'close_price'),
+  quantityOpened: decimal(row, 'quantity_opened'),
+  quantityClosed: decimal(row, 'quantity_closed'),
+  openPrice: decimalOrNull(row, 'open_price'),
+  closePrice: decimalOrNull(row, 'close_price'),
   openedAt: numberOrNull(row, 'opened_at'),
   closedAt: numberOrNull(row, 'closed_at'),
   markedAt: numberOrNull(row, 'marked_at'),
-  profit: textOrNull(row, 'profit'),
+  profit: decimalOrNull(row, 'profit'),
   heldSeconds: numberOrNull(row, 'held_seconds'),
   ...optionOf(row),
   ...((row['unlisted_at'] ?? null) === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),

@@ -118,6 +118,16 @@ describe('the cache file', () => {
       `INSERT INTO signals (system_id, service_id, status, status_text, action, quantity, symbol, name,
        kind) VALUES ('1', '9', 'worked', '', 'BTO', '1', 'A', '', 'stop')`,
     ],
+    [
+      'a quantity that is no number',
+      `INSERT INTO signals (system_id, service_id, status, status_text, action, quantity, symbol, name,
+       kind) VALUES ('1', '9', 'working', '', 'BTO', '1p', 'A', '', 'stop')`,
+    ],
+    [
+      'a position whose quantity is no number',
+      `INSERT INTO trades (system_id, trade_id, open, in_open, side, symbol, description, currency, quantity_opened,
+       quantity_closed) VALUES ('1', '9', 1, 1, 'long', 'A', '', '', '1p', '0')`,
+    ],
   ])('counts as damaged when it contains %s, which no check of the file finds', (_name, damage) => {
     caches.open().close();
     const db = openDatabase(caches.file);
@@ -130,6 +140,7 @@ describe('the cache file', () => {
     });
     expect(cache.reader.details('1')).toBeNull();
     expect(cache.reader.signals('1', 9)).toEqual([]);
+    expect(cache.reader.positions('1')).toEqual([]);
     expect(damageCount).toBe(1);
     cache.rebuild();
     expect(caches.notices).toEqual(['Stored data is being read again']);
