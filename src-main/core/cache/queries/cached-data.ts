@@ -213,14 +213,15 @@ export class CachedData implements CacheReader {
 
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
     const db = this.#database();
+    // The rest of the file may seem whole. The age of a list whose rows cannot be read would then
+    // say that the list is empty.
+    if (this.#damagedDatabase === db) return empty;
     try {
       return work(db);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      if (this.#damagedDatabase !== db) {
-        this.#damagedDatabase = db;
-        this.#onDamage();
-      }
+      this.#damagedDatabase = db;
+      this.#onDamage();
       return empty;
     }
   }

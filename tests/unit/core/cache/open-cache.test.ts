@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import { bytes } from '#tests/fixtures/platform/answers.ts';
+import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
 import { temporaryCaches } from './temporary-cache.ts';
 
 let caches: ReturnType<typeof temporaryCaches>;
@@ -144,6 +144,21 @@ describe('the cache file', () => {
     expect(damageCount).toBe(1);
     cache.rebuild();
     expect(caches.notices).toEqual(['Stored data is being read again']);
+    cache.close();
+  });
+
+  it('answers as an empty cache once a read found damage, until it is rebuilt', () => {
+    caches.open().close();
+    const db = openDatabase(caches.file);
+    const job = { systemId: '7', readAt: 5, slice: null, wantRecords: false, renewsAge: true } as const;
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen' }, list(trade('1')));
+    db.exec("UPDATE trades SET side = 'lonh'");
+    db.close();
+    const cache = caches.open();
+    expect(cache.reader.datasets('7').tradesOpen.readAt).toBe(5);
+    expect(cache.reader.positions('7')).toEqual([]);
+    // Otherwise the missing position would seem to be closed.
+    expect(cache.reader.datasets('7').tradesOpen.readAt).toBeNull();
     cache.close();
   });
 
