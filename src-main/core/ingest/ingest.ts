@@ -45,6 +45,8 @@ export class Ingest {
   readonly #unsubscribe: () => void;
   /** Set while the thread is being ended or the file replaced; jobs wait for that. */
   #interruption: Promise<void> | null = null;
+  /** Set while the file is being replaced. It is then the interruption too. */
+  #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(entry: URL, cache: Cache, log: Log, deps: Partial<IngestDeps> = {}) {
@@ -189,16 +191,20 @@ export class Ingest {
    * next damaged read tries again.
    */
   async #rebuild(): Promise<void> {
-    this.#interruption ??= this.#replaceFile()
+    // The thread may be ending after a large answer, which replaces no file.
+    while (this.#interruption !== this.#rebuilding) await this.#interruption;
+    this.#rebuilding ??= this.#replaceFile()
       .then(this.#deps.rebuilt)
       .catch((error: unknown) => {
         const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
         this.#log.error('cache.not-rebuilt', { code: typeof code === 'string' ? code : 'unknown' });
       })
       .finally(() => {
+        this.#rebuilding = null;
         this.#interruption = null;
       });
-    await this.#interruption;
+    this.#interruption = this.#rebuilding;
+    await this.#rebuilding;
   }
 
   /** The threads close the damaged file. An empty file replaces it, and the next job opens it. */

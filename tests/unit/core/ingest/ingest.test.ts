@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { Ingest, type IngestDeps } from '#core/ingest/ingest.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
@@ -135,6 +136,32 @@ await import(${JSON.stringify(entry.href)});`,
     writeFileSync(caches.file, content);
     cache = caches.open();
   };
+
+  it('rebuilds a cache that a read finds damaged while the thread ends after a large answer', async () => {
+    const ends = join(caches.dataDir, 'ends');
+    const slowToEnd = join(caches.dataDir, 'slow.mjs');
+    writeFileSync(
+      slowToEnd,
+      `import { parentPort } from 'node:worker_threads';
+       import { writeFileSync } from 'node:fs';
+       const outcome = { verdict: 'ok', text: '', records: 0, bad: 0, changed: 0, unlisted: 0, problems: [],
+         touched: [], signals: null, unreadable: [], damaged: false, diskFull: false, notRecorded: null };
+       parentPort.on('message', ({ id, question }) => {
+         if (question.kind === 'close') writeFileSync(${JSON.stringify(ends)}, '');
+         setTimeout(() => parentPort.postMessage({ id, answer: { kind: 'outcome', outcome } }),
+           question.kind === 'close' ? 200 : 0);
+       });`,
+    );
+    const ingest = ingestOf(pathToFileURL(slowToEnd));
+    const read = ingest.run(job, new Uint8Array(16 * 1024 * 1024));
+    await vi.waitUntil(() => existsSync(ends));
+    const db = new DatabaseSync(caches.file);
+    db.exec(`INSERT INTO details VALUES ('1', 'no JSON')`);
+    db.close();
+    expect(cache.reader.details('1')).toBeNull();
+    await read;
+    await vi.waitUntil(() => cache.generation() === 1);
+  });
 
   it('rebuilds a cache that is found damaged while writing, and stores the next answer', async () => {
     await openDamaged();
