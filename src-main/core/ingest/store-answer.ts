@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
+import type { Margin } from '#contract/model/strategy.ts';
 import { writeBrokers } from '#core/cache/tables/brokers-table.ts';
 import { writeDesired } from '#core/cache/tables/desired-table.ts';
 import { writeList } from '#core/cache/tables/listed-records.ts';
@@ -9,7 +10,8 @@ import { signalHashes } from '#core/cache/tables/row-hashes.ts';
 import { variantReading, bumpRevision, signalLists } from '#core/cache/queries/readings.ts';
 import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/cache/tables/signals-table.ts';
 import { addSlice } from '#core/cache/tables/slices.ts';
-import { writeDetails, writeMargin, writeStrategies } from '#core/cache/tables/strategies-table.ts';
+import { readMargin, writeDetails, writeMargin, writeStrategies } from '#core/cache/tables/strategies-table.ts';
+import { newYorkInstant } from '#core/platform/new-york-time.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { parseDesired, parseDesiredTerms } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
@@ -71,8 +73,7 @@ const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | nul
 const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const details = parseDetails(body['response'], systemId);
   if (details === null) return null;
-  // The details include the account figures, which are as good as those read separately.
-  const margin = isRecord(body['response']) ? parseMargin(body['response']['marginEquityData'], systemId) : null;
+  const margin = newerMargin(db, body['response'], systemId);
   const alsoTouched: Dataset[] = [];
   const changed = storeRows(db, systemId, ['details'], () => {
     if (margin !== null && writeMargin(db, systemId, margin)) alsoTouched.push('margin');
@@ -80,6 +81,17 @@ const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: J
     return Number(writeDetails(db, details, readAt)) + alsoTouched.length;
   });
   return storedAnswer({ records: 1, changed, alsoTouched });
+};
+
+/**
+ * The account figures of the details, which are as good as those read separately. Null if the
+ * platform calculated them before the stored ones: the age of those would be wrong for them.
+ */
+const newerMargin = (db: DatabaseSync, details: unknown, systemId: string): Margin | null => {
+  const margin = isRecord(details) ? parseMargin(details['marginEquityData'], systemId) : null;
+  const updatedAt = newYorkInstant(margin?.updatedText ?? '')?.seconds ?? Infinity;
+  const storedAt = newYorkInstant(readMargin(db, systemId)?.updatedText ?? '')?.seconds ?? -Infinity;
+  return updatedAt < storedAt ? null : margin;
 };
 
 const storeMargin = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {

@@ -53,6 +53,21 @@ describe('the rows of an answer', () => {
   });
 });
 
+describe('the account figures of the details', () => {
+  const figures = (cash: string, updatedLastTimeET: string) => ({ cash, updatedLastTimeET });
+  const readDetails = (readAt: number, marginEquityData: object) =>
+    ingestAnswer(db, { ...job, dataset: 'details', readAt }, bytes({ ok: 1, response: { marginEquityData } }));
+
+  it('replace no figures that the platform calculated later', () => {
+    const margin = bytes({ ok: 1, ...figures('5', '2026-03-02 10:05:00') });
+    ingestAnswer(db, { ...job, dataset: 'margin', readAt: 10 }, margin);
+    readDetails(20, figures('4', '2026-03-02 10:00:00'));
+    expect(cache.reader.margin('7')?.cash).toBe('5');
+    readDetails(30, figures('6', '2026-03-02 10:05:00'));
+    expect(cache.reader.margin('7')?.cash).toBe('6');
+  });
+});
+
 describe('an answer that decides about an order', () => {
   const evidenceJob = { ...job, dataset: 'signalsWorking', wantRecords: true, readAt: 10 } as const;
   beforeEach(() => {
