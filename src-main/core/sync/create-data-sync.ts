@@ -68,6 +68,7 @@ class Sync implements DataSync {
       retryMs: this.#intervals.retryMs,
       paceMs,
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
+      isWithheld: (systemId, dataset) => this.access.reads(systemId, dataset) === 'never',
       lastRead: (systemId, dataset) => this.#times.last(systemId, dataset, this.#variantOf(systemId, dataset)),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#variantOf(systemId, dataset)).readAt,
       // The newest signal is not used here. Otherwise a signal that is read during a full sync

@@ -23,6 +23,8 @@ const readingOrder: readonly Dataset[] = [
 export type FullSyncParts = {
   /** Whether the dataset was read since the full sync began. */
   readonly isRead: (dataset: Dataset) => boolean;
+  /** Whether only the owner of the strategy may read the dataset, and another person owns it. */
+  readonly isWithheld: (dataset: Dataset) => boolean;
   readonly taskOf: (dataset: Dataset) => ReadTask;
   /** The next window of the past that was not read; null when there is none. */
   readonly nextWindow: () => ReadTask | null;
@@ -130,7 +132,7 @@ export class FullSync {
       total: this.#answeredCount + remaining,
       records: this.#recordCount,
       secondsLeft: this.#answeredCount === 0 ? null : Math.ceil((remaining * this.#meanMs()) / 1_000),
-      refused: [...this.#refused],
+      refused: readingOrder.filter((one) => this.#refused.has(one) || this.#parts.isWithheld(one)),
       text,
     };
   }
@@ -153,7 +155,8 @@ export class FullSync {
   }
 
   #isRemaining(dataset: Dataset): boolean {
-    return !this.#refused.has(dataset) && !this.#parts.isRead(dataset);
+    const { isRead, isWithheld } = this.#parts;
+    return !this.#refused.has(dataset) && !isWithheld(dataset) && !isRead(dataset);
   }
 }
 

@@ -18,6 +18,7 @@ export type FullSyncsDeps = {
   readonly paceMs: number;
   readonly retryMs: number;
   readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
+  readonly isWithheld: (systemId: string, dataset: Dataset) => boolean;
   /**
    * The last attempt to read. The monotonic time of a reading of an earlier run is computed from
    * its age.
@@ -101,7 +102,7 @@ export class FullSyncs {
 
   /** `recordedAt` is when the full sync began in an earlier run, in unix seconds. */
   #create(systemId: string, recordedAt = Infinity): FullSync {
-    const { ports, past, taskOf, lastRead, readAt, recentFrom, paceMs, retryMs } = this.#deps;
+    const { ports, past, taskOf, isWithheld, lastRead, readAt, recentFrom, paceMs, retryMs } = this.#deps;
     const beganAt = ports.clock.monotonic();
     // The wall clock may be set back, so it only counts for readings of an earlier run.
     const isReadInThisRun = (dataset: Dataset): boolean => {
@@ -110,6 +111,7 @@ export class FullSyncs {
     };
     return new FullSync({
       isRead: (dataset) => isReadInThisRun(dataset) || (readAt(systemId, dataset) ?? -1) >= recordedAt,
+      isWithheld: (dataset) => isWithheld(systemId, dataset),
       taskOf: (dataset) => taskOf(systemId, dataset),
       nextWindow: () => past.nextHistory(systemId, recentFrom()),
       windowsLeft: () => past.historyLeft(systemId, recentFrom()),

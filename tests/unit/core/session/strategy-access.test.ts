@@ -59,6 +59,20 @@ describe('a subscribed strategy that belongs to another person', () => {
     expect(rig.sync.states(other).margin.failing).toBeUndefined();
   });
 
+  it('is downloaded in full without a request for owner-only data', async () => {
+    const [own, other] = ownAndSubscribed('77');
+    await view(own);
+    await view(other, 120);
+    const countBefore = refusedReadCount(other);
+    rig.sync.startFullSync(other);
+    await rig.advance(600);
+    expect(rig.sync.fullSyncProgress(other)).toMatchObject({
+      state: 'done',
+      refused: ['margin', 'details', 'desired', 'subscribers'],
+    });
+    expect(refusedReadCount(other)).toBe(countBefore);
+  });
+
   it('is distinguished from an own strategy even if all strategies have different creators', async () => {
     rig = new StrategyRig(3);
     const [own = '', ...others] = rig.systemIds;
