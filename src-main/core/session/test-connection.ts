@@ -15,7 +15,7 @@ const proofRequest: PlatformRequest = {
 
 /**
  * Reads the list of strategies once at an address with a key: the cheapest read that proves both.
- * If an open connection paces requests to the same host, that connection gives the read a turn.
+ * If an open connection paces requests to the same service, that connection gives the read a turn.
  */
 export async function testConnection(
   profile: Profile,
@@ -36,9 +36,13 @@ export async function testConnection(
 }
 
 function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'connection'>, other: Profile): boolean {
-  const [openHost, testedHost] = [profile, other].map(({ baseUrl }) => URL.parse(baseUrl)?.host ?? null);
-  return connection.queue().paceMs > 0 && openHost !== null && openHost === testedHost;
+  const openHosts = hostsOf(profile);
+  return connection.queue().paceMs > 0 && hostsOf(other).some((host) => openHosts.includes(host));
 }
+
+/** The hosts of both addresses, which are of one service. */
+const hostsOf = ({ baseUrl, altBaseUrl }: Profile): string[] =>
+  [baseUrl, altBaseUrl ?? ''].map((address) => URL.parse(address)?.host ?? '').filter((host) => host !== '');
 
 function outcomeOf(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {
   // Nothing was sent to the address, for example because the service asked to wait.

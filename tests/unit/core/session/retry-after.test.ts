@@ -137,15 +137,20 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(readCount()).toBe(0);
   });
 
-  it('the test of another connection to the service fails at once', async () => {
+  it.each([
+    ['its address', 'https://x.test', null],
+    ['its other address', 'https://alt.test', null],
+    ['an address of its own that has its address as the other one', 'https://new.test', 'https://x.test'],
+  ])('the test of another connection to the service by %s fails at once', async (_name, baseUrl, altBaseUrl) => {
     await askedToWait('600');
     const profile: Profile = {
-      ...{ id: 'other', name: 'Other', kind: 'world', baseUrl: 'https://x.test', altBaseUrl: null },
+      ...{ id: 'open', name: 'Open', kind: 'world', baseUrl: 'https://x.test', altBaseUrl: 'https://alt.test' },
       ...{ platformId: null, paceMs: 1_000, keyPlace: 'none' },
     };
     const { caches, connection } = rig;
     const ports = { ...caches.ports, random: seededRandom() };
-    const tested = testConnection(profile, 'another-key-of-a-test', ports, [{ profile, connection }]);
+    const other = { ...profile, id: 'other', baseUrl, altBaseUrl };
+    const tested = testConnection(other, 'another-key-of-a-test', ports, [{ profile, connection }]);
     await rig.advance(5);
     expect(await tested).toEqual({
       ok: false,
