@@ -23,6 +23,7 @@ import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import { ownPerson } from '#core/people/own-person.ts';
 import type { Clock, Random } from '#core/ports.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { valuesNamedInRefusals } from './named-values.ts';
 import { paymentsOf } from './payments.ts';
@@ -189,15 +190,18 @@ export class SubscriptionDesk {
   /**
    * Whether the strategy is subscribed to. The last confirmed act decides, unless the list is
    * newer. An act with a time in the future was sent before the clock was set back: then the list
-   * decides. An act that may end the subscription later (`mayEndLater`) is not counted.
+   * decides. An act that may end the subscription later (`mayEndLater`) is not counted. A begin
+   * counts until a list has had the time to show it: a second one would cost a second fee.
    */
   #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
     const { cache, clock } = this.#deps;
     const { readAt } = cache.strategiesState();
     const last = rows.findLast((row) => row.state === 'DONE' && !mayEndLater(row));
     const sentAt = secondsOf(last);
-    const isNewer = sentAt !== null && sentAt * 1000 <= clock.now() && (readAt === null || sentAt >= readAt);
-    return last !== undefined && isNewer ? isActOf(subscribeToStrategy, last) : isListed;
+    if (last === undefined || sentAt === null || sentAt * 1000 > clock.now()) return isListed;
+    const isBegin = isActOf(subscribeToStrategy, last);
+    const countsUntil = sentAt + (isBegin && last.readBackAt === null ? lateMs / 1000 : 0);
+    return readAt === null || countsUntil >= readAt ? isBegin : isListed;
   }
 
   #actChanged(row: ActRow): void {

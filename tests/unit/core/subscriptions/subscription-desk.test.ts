@@ -13,6 +13,7 @@ type SentAct = {
   readonly state: ActState;
   readonly sentAt: number;
   readonly wanted: { readonly actionType?: string };
+  readonly readBackAt?: null;
 };
 
 const act = (command: string, state: ActState, seconds: number, wanted: SentAct['wanted'] = {}): SentAct => ({
@@ -116,6 +117,14 @@ it('a subscription has a free trial only the first time', () => {
   expect(listOf(begin('DONE', 5))).toMatchObject([{ nextPaymentAt: listReadAt + 5 + 30 * day, paid: '0.00' }]);
   const second = listOf(begin('DONE', -90 * day), end('DONE', -60 * day), begin('DONE', 5));
   expect(second).toMatchObject([{ begunAt: listReadAt + 5, paid: '50.00' }]);
+});
+
+it('a confirmed begin counts until a list of two minutes later does not show it', () => {
+  const begun = (secondsBefore: number) => desk(false, [{ ...begin('DONE', -secondsBefore), readBackAt: null }]);
+  expect(begun(3).list()).toMatchObject([{ state: 'current' }]);
+  const plan = begun(3).plan({ kind: 'begin', systemId: '7' });
+  expect(plan.ok && plan.value.checks.map(({ code }) => code)).toContain('subscribed-already');
+  expect(begun(130).list()).toMatchObject([{ state: 'ended' }]);
 });
 
 const earlierBegins: readonly (readonly [string, boolean, readonly SentAct[], boolean])[] = [
