@@ -159,10 +159,11 @@ export class SubscriptionDesk {
     const listed = this.#listedStrategy(systemId);
     const stored = listed ?? cache.strategies().find((one) => one.systemId === systemId);
     const entry = cache.roster().find((one) => one.systemId === systemId);
-    const openRow = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING');
+    const openRow = openAct(rows);
     const isConfirmed = rows.some(({ state }) => state === 'DONE');
     if (listed === undefined && !isConfirmed && openRow === undefined) return null;
     const isCurrent = this.#isCurrent(rows, listed !== undefined);
+    const isOpen = openRow !== undefined && !this.#isAsWanted(openRow, isCurrent);
     const { begun, ended } = lastPeriod(rows, isCurrent);
     const begunAt = secondsOf(begun);
     const endedAt = secondsOf(ended);
@@ -172,11 +173,12 @@ export class SubscriptionDesk {
     const now = Math.floor(clock.now() / 1000);
     const payments = paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays, now });
     const isBegin = openRow !== undefined && isActOf(subscribeToStrategy, openRow);
+    const openState = isBegin ? 'begin-unknown' : 'end-unknown';
     return {
       systemId,
       name: stored?.name ?? entry?.name ?? systemId,
       owner: stored?.creator || entry?.owner || '',
-      state: openRow !== undefined ? (isBegin ? 'begin-unknown' : 'end-unknown') : isCurrent ? 'current' : 'ended',
+      state: isOpen ? openState : isCurrent ? 'current' : 'ended',
       monthlyFee,
       alive: stored?.alive ?? entry?.alive ?? null,
       begunAt,
@@ -204,9 +206,26 @@ export class SubscriptionDesk {
     return readAt === null || countsUntil >= readAt ? isBegin : isListed;
   }
 
+  /**
+   * Whether nothing proves the open act, but a newer list shows what it was to achieve. The
+   * subscription can then be ended or begun again, although the act itself remains unknown.
+   */
+  #isAsWanted(openRow: ActRow, isCurrent: boolean): boolean {
+    const { acts, cache } = this.#deps;
+    const { readAt } = cache.strategiesState();
+    const isListNewer = readAt !== null && readAt > (secondsOf(openRow) ?? readAt);
+    return isListNewer && !acts.isProvable(openRow) && isCurrent === isActOf(subscribeToStrategy, openRow);
+  }
+
   #actChanged(row: ActRow): void {
     if (row.state !== 'SENDING') void this.#deps.sync.readStrategies();
   }
+}
+
+/** The newest act of unknown outcome; undefined if an act was confirmed after it. */
+function openAct(rows: readonly ActRow[]): ActRow | undefined {
+  const last = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING' || state === 'DONE');
+  return last?.state === 'DONE' ? undefined : last;
 }
 
 /**

@@ -127,6 +127,20 @@ it('a confirmed begin counts until a list of two minutes later does not show it'
   expect(begun(130).list()).toMatchObject([{ state: 'ended' }]);
 });
 
+const unprovable: readonly (readonly [string, SubscriptionState, boolean, readonly SentAct[]])[] = [
+  ['a begin, listed since', 'current', true, [begin('UNKNOWN', -90)]],
+  ['a begin, not listed', 'begin-unknown', false, [begin('UNKNOWN', -90)]],
+  ['a begin after the list', 'begin-unknown', true, [begin('UNKNOWN', 5)]],
+  ['a begin, ended since', 'ended', false, [begin('UNKNOWN', -90), end('DONE', -60)]],
+  ['an end, no longer listed', 'ended', false, [begin('DONE', -900), end('UNKNOWN', -90)]],
+  ['an end, still listed', 'end-unknown', true, [begin('DONE', -900), end('UNKNOWN', -90)]],
+];
+
+it.each(unprovable)('after an act of unknown outcome that nothing proves (%s) a subscription is %s', (...row) => {
+  const [, state, isListed, sent] = row;
+  expect(desk(isListed, sent, false).list()).toMatchObject([{ state }]);
+});
+
 const earlierBegins: readonly (readonly [string, boolean, readonly SentAct[], boolean])[] = [
   ['has no answer, and no reading can prove it', true, [begin('UNKNOWN', -90)], false],
   ['was confirmed, and no list shows it', true, [begin('DIFFERS', -90)], true],
