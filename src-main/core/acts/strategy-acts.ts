@@ -15,10 +15,17 @@ import { attributeText, isReadable, knownText, namesIn, wireAttributes } from '.
 export const ChangeBefore = Type.Object({ attributes: Type.Record(Type.String(), Nullable(Type.String())) });
 export type ChangeBefore = Static<typeof ChangeBefore>;
 
+/** As the platform shows them. Its texts may be longer than those that are typed here. */
+const AnyText = Type.Optional(Type.String());
+const KnownAttributes = Type.Object(
+  { ...StrategyAttributes.properties, name: AnyText, shortDescription: AnyText, longDescription: AnyText },
+  { additionalProperties: false },
+);
+
 export const ChangeStrategyWanted = Type.Object({
   attributes: StrategyAttributes,
   /** Attributes that are sent unchanged, for a platform that requires every attribute. */
-  repeated: StrategyAttributes,
+  repeated: KnownAttributes,
 });
 export type ChangeStrategyWanted = Static<typeof ChangeStrategyWanted>;
 

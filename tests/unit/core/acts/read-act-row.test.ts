@@ -158,3 +158,13 @@ it('reads the end of a subscription whose id is longer than any text that is typ
   });
   expect(readActRow(seal(row))).toEqual(row);
 });
+
+it('reads a change that repeats a description longer than any that is typed here', () => {
+  const row = sendingAct({
+    ...{ intentId: intent(++number), profile: owner, at, command: 'changeSystemAttribute' },
+    target: { kind: 'system', id: '101' },
+    before: { attributes: { monthlyFee: '50' } },
+    wanted: { attributes: { monthlyFee: 60 }, repeated: { longDescription: 'd'.repeat(50_000) } },
+  });
+  expect(readActRow(seal(row))).toEqual(row);
+});
