@@ -5,7 +5,7 @@ import { hasEnded, newYorkHourOf } from '#renderer/format/contract-ended.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { isListed } from '#renderer/stores/instrument-facts.ts';
-import type { ParsedQuantity } from './read-typed-quantity.ts';
+import { readTypedQuantity, type ParsedQuantity } from './read-typed-quantity.ts';
 import {
   rowsBySymbol,
   heldLines,
@@ -97,17 +97,21 @@ export class TargetEditing {
     return this.#showsRefusal;
   }
 
-  /** `typed`: the character that started the editing. It replaces the value of the row. */
-  edit({ symbol }: TargetRow, typed?: string): void {
+  /**
+   * `typed`: the character that started the editing. It replaces the value of the row, also if
+   * nothing else is typed.
+   */
+  edit({ holding, symbol }: TargetRow, typed?: string): void {
     if (!this.enterTyped()) return;
     this.#editCount += 1;
     const line = this.#parts.targetDraft.lines?.find((one) => one.symbol === symbol);
+    const read = readTypedQuantity(typed ?? '', holding);
     this.#editing = {
       editNumber: this.#editCount,
       symbol,
       start: typed ?? startOf(line),
-      parsed: null,
-      isRefused: false,
+      parsed: read.state === 'read' ? { quantity: read.quantity } : null,
+      isRefused: read.state === 'refused',
     };
   }
 

@@ -69,6 +69,17 @@ it('keeps a text that cannot be read, and shows why, when another row or the rev
   expect(editing.request).not.toBeNull();
 });
 
+it('enters the character that began the edit, if nothing else was typed', () => {
+  editing.edit(rowOf('KO'), '5');
+  editing.review();
+  const { request } = editing;
+  expect(request?.kind === 'list' && request.lines.find(({ symbol }) => symbol === 'KO')?.quantity).toBe('5');
+  editing.closeReview();
+  editing.edit(rowOf('CAT'), '-');
+  editing.review();
+  expect([editing.request, editing.edited?.symbol, editing.showsRefusal]).toEqual([null, 'CAT', true]);
+});
+
 it('starts a new field when a row is edited again', () => {
   editing.edit(rowOf('KO'));
   const first = editing.editNumber;
