@@ -57,6 +57,11 @@ export class OpenDraft {
     return !this.needsSave && !this.isSaving;
   }
 
+  /** Whether nothing was read, saved or changed. */
+  get isUntouched(): boolean {
+    return this.isStored && this.revision === 0 && this.#past.length === 0 && this.#future.length === 0;
+  }
+
   get canUndo(): boolean {
     return this.#past.length > 0;
   }

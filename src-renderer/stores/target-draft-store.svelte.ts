@@ -14,7 +14,8 @@ type Parts = {
 };
 
 const saveAfterMs = 400;
-const saveAgainAfterMs = 5_000;
+/** The wait after a failed read or save. */
+const againAfterMs = 5_000;
 
 const keyOf = ({ profileId, systemId }: Pick<OpenDraft, 'profileId' | 'systemId'>): string =>
   `${profileId} ${systemId}`;
@@ -151,6 +152,7 @@ export class TargetDraftStore {
 
   dispose(): void {
     this.#release();
+    this.#draft = null;
   }
 
   get #content(): DraftContent {
@@ -198,12 +200,21 @@ export class TargetDraftStore {
   async #load(draft: OpenDraft): Promise<void> {
     const outcome = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
     if (draft === this.#draft && outcome.ok) this.#lists = outcome.value.lists;
-    if (!outcome.ok) draft.failure = words(outcome.failure.message);
+    if (!outcome.ok) {
+      draft.failure = words(outcome.failure.message);
+      setTimeout(() => draft === this.#draft && void this.#load(draft), againAfterMs);
+    }
     // A draft that was left unsaved is newer than the stored one.
     else if (!draft.isLoaded) {
       draft.revision = outcome.value.draft?.revision ?? 0;
       // Lines that were changed before the answer arrived are newer.
       if (!draft.needsSave) draft.load(contentOf(outcome.value.draft));
+    }
+    // The stored draft is shown after a failed read too, unless a list was begun since.
+    else if (draft.isUntouched) {
+      draft.revision = outcome.value.draft?.revision ?? 0;
+      draft.load(contentOf(outcome.value.draft));
+      draft.failure = null;
     }
     draft.isLoaded = true;
     await this.#save(draft);
@@ -246,7 +257,7 @@ export class TargetDraftStore {
     if (code === 'conflict') draft.conflict = text;
     else {
       draft.failure = text;
-      this.#saveAfter(draft, saveAgainAfterMs);
+      this.#saveAfter(draft, againAfterMs);
     }
   }
 

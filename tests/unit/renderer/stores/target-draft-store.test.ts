@@ -110,6 +110,32 @@ it('overwrites the stored draft with what was typed before that draft was read',
   expect(fake.app.targetDraft.lines).toEqual(lines);
 });
 
+it('reads the stored draft again after a failed read, and then shows it', async () => {
+  fake.answer('desired.drafts', () => ({ ok: false, failure: { code: 'disconnected', message: 'No connection.' } }));
+  fake.app.strategy.choose(otherId);
+  await fake.settle();
+  expect(fake.app.targetDraft).toMatchObject({ lines: null, failure: 'No connection.' });
+  const { sizing } = fake.app.targetDraft;
+  answerDrafts({ lines, sizing, revision: 5 });
+  await fake.settle(5_000);
+  expect(fake.app.targetDraft).toMatchObject({ lines, failure: null, canUndo: false });
+  fake.app.targetDraft.replace([line('8')]);
+  await fake.settle(500);
+  expect(savedDrafts()).toEqual([[otherId, '8', 5]]);
+});
+
+it('keeps what was typed after a failed read, and asks which draft to keep', async () => {
+  fake.answer('desired.drafts', () => ({ ok: false, failure: { code: 'disconnected', message: 'No connection.' } }));
+  fake.answer('desired.save-draft', () => ({ ok: false, failure: { code: 'conflict', message: 'Changed.' } }));
+  fake.app.strategy.choose(otherId);
+  await fake.settle();
+  fake.app.targetDraft.replace(lines);
+  const { sizing } = fake.app.targetDraft;
+  answerDrafts({ lines: [line('1')], sizing, revision: 5 });
+  await fake.settle(20_000);
+  expect(fake.app.targetDraft).toMatchObject({ lines, conflict: 'Changed.' });
+});
+
 it('undoes weights together with the way in which they were computed', () => {
   const { sizing } = fake.app.targetDraft;
   const typedSizing = { ...sizing, base: 'typed', typedBase: '5000' } as const;
