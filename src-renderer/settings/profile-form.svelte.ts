@@ -1,4 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import type { Profile, ProfileInput } from '#contract/model/profile.ts';
 import { profileErrors } from './profile-errors.ts';
@@ -68,20 +69,17 @@ export class ProfileForm {
     this.#result = { typed, result };
   }
 
-  /** Resolves to the stored profile, or to null if it was not stored. */
-  async save(): Promise<Profile | null> {
+  /** Null if nothing was sent, because a field is wrong or another request is pending. */
+  async save(): Promise<CommandOutcome<'profiles.save'> | null> {
     const input = this.#input();
     if (input === null) return null;
     this.#busy = true;
     const outcome = await this.#bridge.call('profiles.save', input);
     this.#busy = false;
-    if (outcome.ok) {
-      this.key = '';
-      return outcome.value;
-    }
+    if (outcome.ok) this.key = '';
     // Shown even if the text changed meanwhile, because nothing else reports the failed save.
-    this.#result = { typed: this.#typedText, result: failureOf(outcome.failure) };
-    return null;
+    else this.#result = { typed: this.#typedText, result: failureOf(outcome.failure) };
+    return outcome;
   }
 
   #input(): ProfileInput | null {
