@@ -12,9 +12,11 @@ import {
 } from '#core/acts/platform-acts.ts';
 import { changeSystemAttribute, createNewSystem, type StrategiesBeforeCreation } from '#core/acts/strategy-acts.ts';
 import { attributeNames, attributesFrom, wireName } from '#core/acts/strategy-attributes.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
 import type { Change } from '#rules/changes/change.ts';
+import { newYorkTime } from '#rules/changes/check-change.ts';
 import type { ChangeFacts } from '#rules/changes/facts.ts';
-import { beforeOf, isLaterEnd, liveSubscription, type Value } from '#rules/changes/observe.ts';
+import { beforeOf, hasOtherSubscription, isLaterEnd, liveSubscription, type Value } from '#rules/changes/observe.ts';
 
 type ChangeToSend = {
   readonly change: Change;
@@ -91,10 +93,23 @@ function sendSubscriptionChange(
   const wanted = { personId, systemId: systemid };
   const base = { intentId, run, before: beforeOf(values), targetId: subscriptionId(systemid, personId) };
   if (op === 'subscription.begin') return acts.send(subscribePerson, { ...base, wanted });
-  if (at === undefined || !isLaterEnd(change, facts.now)) return acts.send(unsubscribePerson, { ...base, wanted });
   const person = facts.people.get(personId);
   const guid = person && liveSubscription(change, person, facts.now)?.guid;
-  return acts.send(endPrivateSubscription, { ...base, wanted: { ...wanted, subscriptionGuid: guid ?? '', at } });
+  const endAt = at !== undefined && isLaterEnd(change, facts.now) ? at : null;
+  // `unsubscribeFromStrategy` names no subscription, so it could end another one of the person.
+  const mustName =
+    fields.subscription_guid !== undefined && person !== undefined && hasOtherSubscription(change, person, facts.now);
+  if (endAt === null && !mustName) return acts.send(unsubscribePerson, { ...base, wanted });
+  const named = { ...wanted, subscriptionGuid: guid ?? '', at: endAt ?? pastMinute(facts.now) };
+  return acts.send(endPrivateSubscription, { ...base, wanted: named });
+}
+
+const hourMs = 3_600_000;
+
+/** The present minute in New York, or one an hour ago in the hour that New York repeats. */
+function pastMinute(now: number): string {
+  const minute = newYorkText(now).slice(0, 16);
+  return (newYorkTime(minute)?.latest ?? 0) <= now ? minute : newYorkText(now - hourMs).slice(0, 16);
 }
 
 function sendCreation(

@@ -101,6 +101,16 @@ export function liveSubscription(change: Change, person: PersonFacts, now: numbe
   return subscriptionsOf(change, person).find((one) => !isOver(one, now));
 }
 
+/** Whether the person has another subscription to the same strategy, which has not ended. */
+export const hasOtherSubscription = (
+  { fields }: Pick<Change, 'fields'>,
+  { subscriptions }: PersonFacts,
+  now: number,
+): boolean =>
+  subscriptions.some(
+    (one) => one.systemId === fields.systemid && one.guid !== fields.subscription_guid && !isOver(one, now),
+  );
+
 const subscriptionsOf = ({ fields }: Change, { subscriptions }: PersonFacts): readonly SubscriptionFacts[] =>
   subscriptions.filter(
     ({ guid, systemId }) =>

@@ -5,6 +5,7 @@ import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { ChangeDesk, type ChangeDeskDeps } from '#core/changes/change-desk.ts';
 import { ChangeFile } from '#core/changes/change-file.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
 import { parsePeople } from '#core/platform/parse/person.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { startWall, temporaryFolder } from '../orders/order-fixtures.ts';
@@ -141,6 +142,28 @@ it('a set has the same digest for two operators, even if their languages sort di
     return plan.value.digest;
   };
   expect(await digestIn('lt')).toBe(await digestIn('en'));
+});
+
+it('an end at once names its subscription if the person has another one to the same strategy', async () => {
+  const sentFor = async (second: string) => {
+    const { desk, platform, sent } = deskRig();
+    const subscriptions = [
+      { guid: 'g1', systemId: '7001', ended: second },
+      { guid: 'g2', systemId: '7001', ended: '' },
+    ];
+    Object.assign(platform.people.get('101') ?? {}, { subscriptions });
+    const fields = { systemid: '7001', subscription_guid: 'g2' };
+    desk.add({ changes: [{ op: 'subscription.end', personId: '101', fields }] });
+    const plan = await desk.plan();
+    if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+    const { checks, planId } = plan.value;
+    await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: {} });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    return sent[0];
+  };
+  const at = newYorkText(startWall).slice(0, 16);
+  expect(await sentFor('')).toEqual({ personId: '101', systemId: '7001', subscriptionGuid: 'g2', at });
+  expect(await sentFor('2025-01-06 10:00:00')).toEqual({ personId: '101', systemId: '7001' });
 });
 
 it('an apply that lacks the password of a row is refused, naming the person, and sends nothing', async () => {
