@@ -9,7 +9,9 @@ import { isActOf } from '#core/acts/act-type.ts';
 import { subscriptionId } from '#core/acts/act-target.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { check } from '#core/plans/check.ts';
-import { fullName } from '#rules/changes/facts.ts';
+import { isRecord } from '#core/platform/wire/json-object.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
+import { fullName, type PersonFacts } from '#rules/changes/facts.ts';
 import { planChanges, type PlanFacts, type PlannedRow } from '#rules/changes/plan-changes.ts';
 
 type PlanInput = {
@@ -80,7 +82,7 @@ const sortedEntries = (fields: object) => Object.entries(fields).sort(([one], [o
 const strategyIdsToRead = ({ fields, op }: StagedChange): string[] =>
   op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
 
-type Acts = Pick<PlanInput, 'acts' | 'isProvable'>;
+type Acts = Pick<PlanInput, 'acts' | 'facts' | 'isProvable' | 'readAt'>;
 
 const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): PlannedChange => ({
   change,
@@ -98,12 +100,13 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
 /**
  * The text that the user has to type; null if there is none. For a deletion it is the name of the
  * person. For a creation that may be a duplicate it is, for example, `second license`. A creation
- * may be a duplicate if an earlier equal creation was never proven (acts.md A5).
+ * may be a duplicate if an earlier equal creation was never proven (acts.md A5), or was confirmed a
+ * moment ago and is not shown yet.
  */
 function textToTypeFor(
   { fields, op, personId }: StagedChange,
   name: string,
-  { acts, isProvable }: Acts,
+  { acts, facts, isProvable, readAt }: Acts,
 ): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;
   const creations = acts.filter((row) => {
@@ -122,12 +125,33 @@ function textToTypeFor(
       isSameName(row.wanted.strategy.name, fields.name)
     );
   });
-  if (!mayBeDuplicate(creations, isProvable)) return null;
+  const isUnseen = isNotShownYet(
+    creations.findLast(({ state }) => state === 'DONE'),
+    facts.people.get(personId),
+    readAt,
+  );
+  if (!isUnseen && !mayBeDuplicate(creations, isProvable)) return null;
   return op === 'license.create'
     ? 'second license'
     : op === 'strategy.create'
       ? 'second strategy'
       : 'second subscription';
+}
+
+/**
+ * Whether the creation was confirmed so shortly before the reading that the list of people may not
+ * show it yet, and does not.
+ */
+function isNotShownYet(creation: ActRow | undefined, person: PersonFacts | undefined, readAt: number): boolean {
+  if (creation === undefined || person === undefined || readAt * 1000 >= creation.changedAt + lateMs) return false;
+  const created: readonly unknown[] = Object.values(isRecord(creation.shown) ? creation.shown : {});
+  const { licenses, strategies, subscriptions } = person;
+  const ids = [
+    ...licenses.map(({ licenseId }) => licenseId),
+    ...strategies.map(({ systemId }) => systemId),
+    ...subscriptions.map(({ guid }) => guid),
+  ];
+  return !ids.some((id) => created.includes(id));
 }
 
 /** Names are compared as `conflictsOf` compares them, and a request has them trimmed. */

@@ -264,12 +264,32 @@ it.each(
 )(
   'after $states (provable: $isProvable), "$text" must be typed: $isTextRequired',
   async ({ act, change, isProvable, isTextRequired, states, text }) => {
-    const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
+    const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable, changedAt: 0 }) as unknown as Act));
     desk.add({ changes: [change] });
     const plan = await desk.plan();
     expect(plan.ok && plan.value.rows.map(({ textToType: typed }) => typed)).toEqual([isTextRequired ? text : null]);
   },
 );
+
+it.each(creations)('"%s" must be typed if the people do not show yet what was just created', async (...row) => {
+  const [text, change, act] = row;
+  const typedAfter = async (secondsAgo: number, shown: object) => {
+    const created = { ...act, state: 'DONE', changedAt: startWall - secondsAgo * 1000, shown };
+    const { desk, platform } = deskRig([created as unknown as Act]);
+    Object.assign(platform.people.get('101') ?? {}, {
+      licenses: [{ id: '51', type: 'basic', recurring: '1', method: 'card' }],
+      subscriptions: [{ guid: '52', systemId: '7', ended: '2025-01-06 10:00:00' }],
+      strategies: [{ systemId: '53', name: 'Trend', alive: '1' }],
+    });
+    desk.add({ changes: [change] });
+    const plan = await desk.plan();
+    return plan.ok && plan.value.rows[0]?.textToType;
+  };
+  expect(await typedAfter(5, { licenseId: '9' })).toBe(text);
+  expect(await typedAfter(130, { licenseId: '9' })).toBeNull();
+  for (const shown of [{ licenseId: '51' }, { subscriptionGuid: '52' }, { systemId: '53' }])
+    expect(await typedAfter(5, shown)).toBeNull();
+});
 
 it.each([
   ['second license', { ...license, fields: { license_type_requested: 'Basic' } }, creations[0]?.[2]],
