@@ -5,6 +5,7 @@ import type { BrokerChoice } from '#contract/model/broker.ts';
 import { Nullable } from '#contract/model/scalars.ts';
 import { onlyReduces, startFields, wireSettings } from './autotrade-settings.ts';
 import { nonZeroText, textOrNull } from '#core/platform/absent.ts';
+import { secretMark } from '#core/platform/cut-secrets.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActProof, ActType } from './act-type.ts';
@@ -61,7 +62,7 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
   body: (id, { settings }) => ({ ...bodyOf(id), ...startFields(settings) }),
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
   isContradictory: (refusal) => guidOf(refusal) !== null,
-  result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
+  result: (answer): AccountShown => ({ accountGuid: wholeGuidOf(answer) }),
   // A list that shows an account for the broker choice proves the start, if the list before the act
   // showed no account. Otherwise a reading proves nothing.
   proof: linkProof(
@@ -144,6 +145,15 @@ const bodyOf = (id: string) => ({ ...strategyOf(id), brokercode: linkTargetOf(id
 const successOf = (answer: JsonObject): JsonObject => (isRecord(answer['success']) ? answer['success'] : {});
 
 const guidOf = (answer: JsonObject): string | null => nonZeroText(successOf(answer)['broker_account_guid']);
+
+/**
+ * Null too if a typed secret, such as the account number, was cut out of the id: it would differ
+ * from the id in every list.
+ */
+function wholeGuidOf(answer: JsonObject): string | null {
+  const guid = guidOf(answer);
+  return guid?.includes(secretMark) === true ? null : guid;
+}
 
 /**
  * The positions of `visiblePositionsLeftUntouched`; null without that list. A member that cannot be

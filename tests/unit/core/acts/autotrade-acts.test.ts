@@ -3,6 +3,7 @@ import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import { sendingAct } from '#core/acts/act-lifecycle.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
 import { changedFields, onlyReduces, removedLimits } from '#core/acts/autotrade-settings.ts';
+import { secretMark } from '#core/platform/cut-secrets.ts';
 import { intent } from '../orders/order-fixtures.ts';
 
 const settings: AutoTradeSettings = {
@@ -46,6 +47,12 @@ describe('startAutoTrade', () => {
   ])('an answer with %s is a confirmation of kind "%s"', (_what, given, expected) =>
     expect(startAutoTrade.confirms(given, wanted)).toBe(expected),
   );
+
+  it('knows no account if a typed secret was cut out of the id of the account', () => {
+    const given = answer({ broker_account_guid: `HARBOR-${secretMark}` });
+    expect(startAutoTrade.confirms(given, wanted)).toBe('all');
+    expect(startAutoTrade.result?.(given)).toEqual({ accountGuid: null });
+  });
 
   it('has an unknown outcome if a refusal names an account', () => {
     expect(startAutoTrade.isContradictory?.({ ok: '0', success: { broker_account_guid: 'G1' } })).toBe(true);
