@@ -116,8 +116,8 @@ export class TicketStore {
   #lastEntered = $state.raw<EnteredOrder | null>(null);
   #prewarmedAt = -prewarmMs;
   /**
-   * The base price of the bracket of a market order. Set once, so that the order does not change
-   * with the market.
+   * The base price of the bracket of a market order. Once a quantity is typed, it does not change,
+   * so that the order does not change with the market.
    */
   #basePrice = $state.raw<{ readonly symbol: string; readonly price: string } | null>(null);
   readonly #release: () => void;
@@ -443,12 +443,15 @@ export class TicketStore {
     this.#parts.preferences.setView(viewOf(this.#systemId), JSON.stringify(this.#draft));
   }
 
+  /** While no quantity is typed, there is no order yet: the base price follows the market. */
   #setBasePrice(): void {
-    const { kind, symbol } = this.#draft;
+    const { kind, quantity, symbol } = this.#draft;
     const name = symbol.trim();
-    if (kind !== 'market' || this.#basePrice?.symbol === name) return;
-    const price = this.#parts.practice.instrument(name)?.price;
-    if (price !== undefined) this.#basePrice = { symbol: name, price };
+    const before = this.#basePrice;
+    const isSet = before?.symbol === name;
+    if (kind !== 'market' || (isSet && quantity.trim() !== '')) return;
+    const price = this.#parts.practice.instrument(name)?.price ?? null;
+    if (!isSet || before.price !== price) this.#basePrice = price === null ? null : { symbol: name, price };
   }
 
   #factsOf({ clock, positions, practice, signals }: Parts): TicketFacts {

@@ -265,6 +265,23 @@ test('keeps the base price of the bracket of a market order while the market mov
   release();
 });
 
+test('computes the bracket of the next market order from the price when its quantity is typed', async () => {
+  const { practice, ticket } = fake.app;
+  const release = practice.watch();
+  ticket.change({ quantity: '100', symbol: 'AAPL', kind: 'market' });
+  await fake.settle();
+  await ticket.submit([]);
+  expect(ticket.draft).toMatchObject({ symbol: 'AAPL', quantity: '' });
+  const market = practice.state?.market;
+  if (market == null) throw new Error('the demo has a market');
+  const instruments = market.instruments.map((one) => (one.symbol === 'AAPL' ? { ...one, price: '150.00' } : one));
+  fake.emit('practice.changed', { failure: null, market: { ...market, instruments } });
+  await fake.settle();
+  ticket.change({ quantity: '100' });
+  expect(ticket.read.ticket).toMatchObject({ stopLoss: '147.00', profitTarget: '156.00' });
+  release();
+});
+
 test('the ticket uses no practice price after the practice market is no longer watched', async () => {
   const { practice, ticket } = fake.app;
   const release = practice.watch();
