@@ -114,6 +114,19 @@ test('digits typed to confirm the size of a quick order do not select another si
   expect(await submitCount(program)).toBe(before + 1);
 });
 
+test('a key in a dialog above a quick order does not change the order', async ({ program }) => {
+  const page = await start(program);
+  await page.keyboard.press('Alt+b');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  for (const key of ['PageDown', 'ArrowDown', '3', 'd', 't']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+  await expect(dialog(page).getByLabel('Quantity')).toHaveValue('100');
+  await expect(dialog(page)).toContainText('DAY');
+});
+
 test('hotkeys do nothing while a dialog or a menu is over the page', async ({ program }) => {
   const page = await start(program);
   const overlays = [
