@@ -127,6 +127,17 @@ test('a key in a dialog above a quick order does not change the order', async ({
   await expect(dialog(page)).toContainText('DAY');
 });
 
+test('a key typed in a confirmation that cannot be sent does not change the ticket behind it', async ({ program }) => {
+  const page = await start(program);
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await ticket.getByLabel('Stop loss', { exact: true }).fill('120');
+  await ticket.getByLabel('Limit price', { exact: true }).press('Control+Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeDisabled();
+  await page.keyboard.type('5');
+  await expect(dialog(page)).toBeFocused();
+  await expect(ticket.getByLabel('Limit price', { exact: true })).toHaveValue('110');
+});
+
 test('hotkeys do nothing while a dialog or a menu is over the page', async ({ program }) => {
   const page = await start(program);
   const overlays = [
