@@ -2,7 +2,7 @@
 // changes in another window.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './program.ts';
-import { goTo } from './ticket.ts';
+import { fillTicket, goTo, signalRow } from './ticket.ts';
 
 // No retries: a request that is sent twice must fail the test.
 test.describe.configure({ retries: 0 });
@@ -110,6 +110,24 @@ test('a dialog of the strategies is closed when another window changes the conne
   const other = await program.openWindow();
   await useConnection(other, 'Practice (operator)');
   await expect(page).toHaveTitle(/PRACTICE/);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a staged order is not confirmed under the name of a strategy that another window chose', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible({ timeout: 30_000 });
+  await fillTicket(page, { symbol: 'QCOM', quantity: '10', limit: '110', target: '140', stopLoss: '100' });
+  await page.getByRole('button', { name: 'Stage', exact: true }).click();
+  await expect(page.getByText(/Staged, not sent/).first()).toBeVisible();
+  await page.locator('.dock-tab', { hasText: 'Staged' }).click();
+  await page.getByRole('button', { name: 'Send…' }).click();
+  await expect(dialog(page)).toContainText('QCOM');
+  const other = await program.openWindow();
+  const strategies = other.getByRole('combobox', { name: 'Strategy', exact: true });
+  await strategies.selectOption({ index: 1 }, { timeout: 30_000 });
+  const name = (await strategies.locator('option:checked').textContent()) ?? '';
+  await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[^A-Za-z0-9 ]/g, '.')));
   await expect(dialog(page)).toHaveCount(0);
 });
 
