@@ -3,12 +3,22 @@ import type { BracketDistance, BracketTemplate } from '#renderer/stores/bracket-
 import type { TicketSetupStore } from '#renderer/stores/ticket-setup-store.svelte.ts';
 import { templateFaults, type BracketLeg, type TypedTemplate } from './template-faults.ts';
 
-/** The form of bracket templates. All are saved together, once all are valid. */
+type Changes = {
+  /** The changed and added templates. */
+  readonly typed: readonly TypedTemplate[];
+  readonly removedIds: readonly string[];
+};
+const noChanges: Changes = { typed: [], removedIds: [] };
+
+/**
+ * The form of bracket templates. All are saved together, once all are valid. A template that was not
+ * changed here is saved as it is then stored: another window can save templates meanwhile.
+ */
 export class TemplatesForm {
   readonly #setup: TicketSetupStore;
   readonly #uuid: () => string;
-  #typed = $state.raw<readonly TypedTemplate[] | null>(null);
-  readonly list = $derived.by(() => this.#typed ?? this.#setup.templates.map(typedOf));
+  #changes = $state.raw<Changes | null>(null);
+  readonly list = $derived.by(() => this.#list());
   readonly errors = $derived.by(() => templateFaults(this.list));
 
   constructor(setup: TicketSetupStore, uuid: () => string) {
@@ -17,7 +27,7 @@ export class TemplatesForm {
   }
 
   get changed(): boolean {
-    return this.#typed !== null;
+    return this.#changes !== null;
   }
 
   error(id: string, field: 'name' | BracketLeg): string | null {
@@ -25,21 +35,22 @@ export class TemplatesForm {
   }
 
   change(id: string, part: Partial<TypedTemplate>): void {
-    this.#typed = this.list.map((one) => (one.id === id ? { ...one, ...part } : one));
+    const template = this.list.find((one) => one.id === id);
+    if (template !== undefined) this.#type({ ...template, ...part });
   }
 
   add(): void {
     const unit = 'percent' as const;
-    const added = { id: this.#uuid(), name: '', stop: { unit, amount: '1' }, target: { unit, amount: '2' } };
-    this.#typed = [...this.list, added];
+    this.#type({ id: this.#uuid(), name: '', stop: { unit, amount: '1' }, target: { unit, amount: '2' } });
   }
 
   remove(id: string): void {
-    this.#typed = this.list.filter((one) => one.id !== id);
+    const { typed, removedIds } = this.#changes ?? noChanges;
+    this.#changes = { typed: typed.filter((one) => one.id !== id), removedIds: [...removedIds, id] };
   }
 
   drop(): void {
-    this.#typed = null;
+    this.#changes = null;
   }
 
   /** Returns false if a field is invalid or no template remains. The typed text then remains. */
@@ -53,8 +64,25 @@ export class TemplatesForm {
         target: distanceOf(target),
       })),
     );
-    this.#typed = null;
+    this.#changes = null;
     return true;
+  }
+
+  #type(template: TypedTemplate): void {
+    const { typed, removedIds } = this.#changes ?? noChanges;
+    const isTyped = typed.some(({ id }) => id === template.id);
+    const changed = typed.map((one) => (one.id === template.id ? template : one));
+    this.#changes = { typed: isTyped ? changed : [...typed, template], removedIds };
+  }
+
+  /** A changed template that another window removed is at the end, as an added one is. */
+  #list(): readonly TypedTemplate[] {
+    const { typed, removedIds } = this.#changes ?? noChanges;
+    const stored = this.#setup.templates.filter(({ id }) => !removedIds.includes(id));
+    return [
+      ...stored.map((template) => typed.find(({ id }) => id === template.id) ?? typedOf(template)),
+      ...typed.filter(({ id }) => !stored.some((template) => template.id === id)),
+    ];
   }
 }
 

@@ -304,6 +304,39 @@ describe('the form of bracket templates', () => {
     expect(fake.app.ticket.settings.template('').name).toBe('Mine');
   });
 
+  test('keeps what another window saved meanwhile', () => {
+    const { settings } = fake.app.ticket;
+    const [editing, other] = [form(), form()];
+    editing.change('tight', { name: 'Narrow' });
+    editing.remove('stop-only');
+    other.change('standard', { stop: { unit: 'percent', amount: '1' } });
+    other.add();
+    other.change('new', { name: 'Added' });
+    expect(other.save()).toBe(true);
+    expect(editing.save()).toBe(true);
+    expect(settings.templates.map(({ name }) => name)).toEqual(['Standard', 'Narrow', 'Added']);
+    expect(settings.template('standard').stop).toEqual({ unit: 'percent', amount: '1' });
+  });
+
+  test('saves a changed template that another window removed, and no removal of all', () => {
+    const { settings } = fake.app.ticket;
+    const [editing, other] = [form(), form()];
+    editing.change('tight', { name: 'Narrow' });
+    editing.remove('standard');
+    other.remove('tight');
+    other.remove('stop-only');
+    expect([other.save(), editing.save()]).toEqual([true, true]);
+    expect(settings.templates.map(({ name }) => name)).toEqual(['Narrow']);
+    const [last, later] = [form(), form()];
+    later.add();
+    later.change('new', { name: 'Added' });
+    later.save();
+    last.remove('tight');
+    last.remove('new');
+    expect(last.save()).toBe(false);
+    expect(settings.templates).toHaveLength(2);
+  });
+
   test.each([
     [{ name: '' }, 'name', 'Type a name.'],
     [{ name: 'Tight' }, 'name', 'Another template has this name.'],
