@@ -99,7 +99,7 @@ export class HotkeyRunner {
   }
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
-    const { desk, quickOrder, positions } = this.#app;
+    const { desk, quickOrder, positions, strategy } = this.#app;
     // Only the setting of the key ("Preview" or "Send at once") decides which symbol is meant.
     // Arming must not change the symbol that a key acts on.
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
@@ -112,7 +112,8 @@ export class HotkeyRunner {
     if (!send || typed === null || !desk.armed || !positions.known) return this.#open(draft, title);
     if (quickOrder.busy) return this.#sayBusy();
     const hotkey = madeFromHotkey(verb, this.#app.hotkeys.map);
-    if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#showSent(draft);
+    const { systemId } = strategy;
+    if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#showSent(draft, systemId);
   }
 
   /** The quantity in the ticket, or null if it cannot be read. */
@@ -121,12 +122,13 @@ export class HotkeyRunner {
     return read.state === 'read' ? read.value : null;
   }
 
-  #showSent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
-    const { quickOrder, router, signals, toasts } = this.#app;
+  #showSent({ action, quantity, symbol, kind, limit }: TicketDraft, systemId: string | null): void {
+    const { quickOrder, router, signals, strategy, toasts } = this.#app;
     const { rowId } = quickOrder.ticket.lastEntered ?? {};
     const price = kind === 'market' ? 'at market' : `at limit ${priceText(limit)}`;
     const text = `Submitted: ${actionWords[action]} ${decimalText(quantity)} ${symbol} ${price}.`;
     const show = (): void => {
+      if (systemId !== null) strategy.choose(systemId);
       router.go('trade');
       if (rowId !== undefined) signals.reveal(rowId);
     };

@@ -29,6 +29,8 @@ type Parts = {
 export class StrategyStore {
   readonly #parts: Parts;
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
+  /** The strategy that was shown last, and its connection. */
+  #shown: { readonly profileId: string; readonly systemId: string } | null = null;
   readonly #release: () => void;
   /** Why orders cannot be entered for the strategy: another person owns it. Otherwise null. */
   readonly accessDeniedBecause: string | null = $derived.by(() => {
@@ -48,6 +50,8 @@ export class StrategyStore {
         const systemId = this.systemId;
         untrack(() => (this.#facts = null));
         if (systemId === null) return;
+        const profile = untrack(() => parts.status.profile);
+        this.#shown = profile && { profileId: profile.id, systemId };
         return parts.bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
       });
     });
@@ -99,13 +103,19 @@ export class StrategyStore {
     this.#release();
   }
 
+  /**
+   * Without a choice that is listed, the strategy that was shown last, else the first. A new reading
+   * can put another strategy first, and orders must not go there unasked.
+   */
   #chosenId(): string | null {
     const { preferences, status, strategies } = this.#parts;
     const profile = status.profile;
     if (profile === null) return null;
     const storedId = preferences.value.strategies[profile.id];
+    const shownId = this.#shown?.profileId === profile.id ? this.#shown.systemId : null;
     const list = strategies.list;
-    return (list.find((one) => one.systemId === storedId) ?? list[0])?.systemId ?? null;
+    const find = (systemId: string | null | undefined) => list.find((one) => one.systemId === systemId);
+    return (find(storedId) ?? find(shownId) ?? list[0])?.systemId ?? null;
   }
 }
 

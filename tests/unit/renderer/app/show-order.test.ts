@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
 import { showOrder } from '#renderer/app/show-order.ts';
+import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
 describe('an order of a notice', () => {
@@ -30,4 +32,22 @@ describe('an order of a notice', () => {
     await showOrder(fake.app, { rowId: ended?.rowId ?? 'none', systemId: fake.app.strategy.systemId });
     expect(fake.app.signals.find(fake.app.signals.detailsRowId ?? '')).toBe(ended);
   });
+});
+
+it('of a key is shown in the strategy for which it was sent', async () => {
+  vi.useFakeTimers();
+  const { app, answer, calls, dispose, emit, settle } = fakeApp();
+  app.practice.watch();
+  await settle();
+  app.ticket.change({ symbol: 'MSFT', quantity: '100' });
+  emit('desk.changed', { ...demoGuard, arming: { armed: true, since: 1, systemId: '131', idleAt: 9_999_999_999 } });
+  answer('orders.submit', () => ({ ok: true, value: { rowId: 'r', ownId: '1' } }));
+  await new HotkeyRunner(app, { focusSymbol: async () => undefined, uuid: () => 'x' }).run('buy-market', true);
+  expect(calls('orders.submit')).toHaveLength(1);
+  app.strategy.choose('91000002');
+  await settle();
+  app.toasts.list.at(-1)?.action?.run();
+  expect([app.strategy.systemId, app.signals.rowToReveal]).toEqual(['91000001', 'r']);
+  dispose();
+  vi.useRealTimers();
 });

@@ -28,6 +28,28 @@ describe('the chosen strategy', () => {
     expect(fake.calls('preferences.set')).toContainEqual({ strategies: { practice: '91000002' } });
   });
 
+  test('remains when a later list of the platform has another strategy first', async () => {
+    const { strategies, strategy } = fake.app;
+    const [first, ...others] = strategies.list;
+    fake.answer('strategies.list', () => ({
+      ok: true,
+      value: { readAt: 1, failure: null, strategies: [...others, first] },
+    }));
+    fake.app.strategies.reload();
+    await fake.settle();
+    expect(strategies.list.at(-1)?.systemId).toBe('91000001');
+    expect(strategy.systemId).toBe('91000001');
+  });
+
+  test('is not changed by the choice of a strategy that the connection does not list', async () => {
+    const { strategy } = fake.app;
+    strategy.choose('91000002');
+    await fake.settle();
+    strategy.choose('12345');
+    await fake.settle();
+    expect(strategy.systemId).toBe('91000002');
+  });
+
   test('never shows the rows of the previous strategy', async () => {
     const { signals, strategy } = fake.app;
     expect(signals.list?.length).toBeGreaterThan(0);
