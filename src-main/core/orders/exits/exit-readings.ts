@@ -53,6 +53,8 @@ export class ExitReadings {
   readonly #canceledWhileUnknown = new Set<string>();
   /** Rows of unreadable orders whose cancel was sent. A further cancel proves nothing more. */
   readonly #canceledUnreadable: Set<string>;
+  /** Positions that were open when the run began, or that one of its reads showed. */
+  readonly #knownPositions: SymbolSide[];
   /** The exit without an answer, and the monotonic time at which it can no longer fill. */
   #lateExit: { readonly sentAt: number; readonly lateAt: number } | null = null;
   residue: readonly Text[] = [];
@@ -64,6 +66,7 @@ export class ExitReadings {
     const { deps, plan } = context;
     const inFlight = plan.request.kind === 'flatten' ? deps.desk.signals(plan.request.systemId).filter(isEntering) : [];
     this.#remainingEntries = new Set(inFlight.map(({ rowId }) => rowId));
+    this.#knownPositions = [...deps.positions(plan.request.systemId)];
     this.#canceledUnreadable = new Set(
       plan.steps.flatMap(({ task }) => (task.kind === 'cancel' ? [task.cancel.rowId] : [])),
     );
@@ -107,6 +110,7 @@ export class ExitReadings {
     const { deps, plan, saveAndNotify } = this.#context;
     const { systemId } = plan.request;
     let areListsRead = await deps.readAgain(systemId);
+    this.#knownPositions.push(...deps.positions(systemId).filter((one) => !this.#isKnown(one)));
     if (areListsRead && (await this.#cancelOrphans())) areListsRead = await deps.readAgain(systemId);
     const positions = deps.positions(systemId).filter((one) => this.#isInPlan(one));
     const orders = deps.desk.signals(systemId).filter((one) => this.#remains(one, until));
@@ -156,7 +160,11 @@ export class ExitReadings {
     const { kind, systemId } = plan.request;
     // Only a panic cancels and reports orders that it does not know.
     const records = kind === 'flatten' ? deps.desk.unreadable(systemId) : [];
-    return unreadableOrders(records, deps.desk.signals(systemId), deps.positions(systemId));
+    const hasUnreadableTrades = deps.desk.hasUnreadableTrades(systemId);
+    return unreadableOrders(records, deps.desk.signals(systemId), {
+      positions: deps.positions(systemId),
+      hasUnreadableTrades,
+    });
   }
 
   /**
@@ -195,8 +203,14 @@ export class ExitReadings {
     const { desk, positions } = this.#context.deps;
     const positionsNow = positions(one.systemId);
     if (!this.#isInPlan(closable) || positionsNow.some((position) => isSame(position, closable))) return false;
+    // The position of this exit may be the open trade that cannot be read.
+    if (desk.hasUnreadableTrades(one.systemId) && !this.#isKnown(closable)) return false;
     // The group of this exit may contain the stop of a position that is still open.
     return !groupHasExitOf(one, positionsNow, desk.signals(one.systemId));
+  }
+
+  #isKnown(position: SymbolSide): boolean {
+    return this.#knownPositions.some((known) => isSame(known, position));
   }
 
   /**

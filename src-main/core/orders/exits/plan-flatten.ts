@@ -39,7 +39,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const allOpen = closable.length === positions.length;
   const usesFlatList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
   const retained = usesFlatList ? [] : positions.filter((one) => !closable.includes(one));
-  const unreadable = unreadableOrders(facts.unreadable, signals, positions);
+  const unreadable = unreadableOrders(facts.unreadable, signals, facts);
   const { steps: cancels, notes: entryNotes } = cancelsOf(facts, usesFlatList ? positions : retained, unreadable);
   const notes = [...entryNotes, ...unreadableNotes(unreadable, facts)];
   if (positions.length === 0 && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {

@@ -1,5 +1,6 @@
 import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { mayBeExit } from '../protection/protection.ts';
 
 /** Unreadable orders of the working list, as a panic has to treat them (order-safety 8.8). */
@@ -13,15 +14,20 @@ export type UnreadableOrders = {
 };
 type CancelableRecord = UnreadableRecord & { readonly rowId: string };
 
-/** A record that has the row id of a known order is left out: the state of that order decides. */
+/**
+ * A record that has the row id of a known order is left out: the state of that order decides. While
+ * an open trade cannot be read (`hasUnreadableTrades`), any exit may be the stop of that trade.
+ */
 export function unreadableOrders(
   records: readonly UnreadableRecord[],
   signals: readonly Signal[],
-  positions: readonly Position[],
+  { positions, hasUnreadableTrades }: { positions: readonly Position[]; hasUnreadableTrades: boolean },
 ): UnreadableOrders {
   const known = new Set(signals.map(({ rowId }) => rowId));
   const orders = records.filter(({ rowId, working }) => working && !(rowId !== null && known.has(rowId)));
-  const isMaybeStop = (record: UnreadableRecord): boolean => positions.some((one) => mayBeExit(record, one));
+  const isMaybeStop = (record: UnreadableRecord): boolean =>
+    positions.some((one) => mayBeExit(record, one)) ||
+    (hasUnreadableTrades && (record.action === null || !isEntry(record.action)));
   return {
     toCancel: orders.filter((record): record is CancelableRecord => record.rowId !== null && !isMaybeStop(record)),
     maybeStops: orders.filter(isMaybeStop),

@@ -84,3 +84,22 @@ it('a panic keeps the target mode and does not report flat if an open trade cann
   expect(residue()).toEqual(['an open trade that cannot be read']);
   expect(rig.lists).toEqual(['flat']);
 });
+
+it('a panic cancels no stop of a position that may be the open trade that cannot be read', async () => {
+  rig.platform.add(record('600', { symbol: 'KO', action: 'STC', kind: 'stop', limit: null, stop: '60' }));
+  addUnreadable('601', { symbol: 'PEP', action: 'STC' });
+  addUnreadable('602', { symbol: 'PEP', action: 'BTO' });
+  rig.hasUnreadableTrades = true;
+  showNoPositionsOnRead();
+  await execute();
+  const sentIds = rig.platform.sent.map(({ id }) => id);
+  expect(sentIds).not.toContain('600');
+  expect(sentIds).not.toContain('601');
+  // The stop of AAPL: a reading shows that this position is closed. And the entry in PEP.
+  expect(sentIds).toEqual(expect.arrayContaining(['201', '602']));
+  expect(residue()).toEqual([
+    'STC 100 KO is still working',
+    'an order of PEP that cannot be read',
+    'an open trade that cannot be read',
+  ]);
+});
