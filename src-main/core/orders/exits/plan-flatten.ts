@@ -19,7 +19,7 @@ import {
   type Step,
 } from './exit-steps.ts';
 import { closeStepsOfAll } from './plan-close.ts';
-import { closableWithoutOtherExits } from './shared-groups.ts';
+import { closableWithoutOtherExits, groupHasExitOf } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 import { unreadableOrders, type UnreadableOrders } from './unreadable-orders.ts';
 
@@ -92,11 +92,8 @@ function cancelsOf(
   positions: readonly Position[],
   { toCancel }: UnreadableOrders,
 ): { steps: Step[]; notes: Check[] } {
-  const groups = new Set(
-    positions.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
-  );
   const entries = signals.filter((one) => isEntry(one.action) && (canBeCanceled(one.state) || isSentByItself(one)));
-  const isRetained = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
+  const isRetained = (one: Signal): boolean => groupHasExitOf(one, positions, signals);
   const orders = [...entries.filter((one) => !isRetained(one)), ...toCancel];
   const { requests, withdrawn } = planCancel(
     signals,
@@ -158,8 +155,6 @@ const isSentByItself = ({ journal, state }: Signal): boolean =>
   state === 'queued' || (state === 'held' && journal?.staged !== true);
 
 const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state === 'sending';
-
-const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
 
 function rowFactsOf(position: Position, { now, signals }: ExitFacts, isClosing: boolean): PlanRowFacts {
   const stop = stopQuantity(exitGroups(position, signals));

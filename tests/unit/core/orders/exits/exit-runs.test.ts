@@ -1,7 +1,7 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExitPlan } from '#contract/model/exit.ts';
-import { intent, record, systemId, ticket } from '../order-fixtures.ts';
+import { intent, record, startWall, systemId, ticket } from '../order-fixtures.ts';
 import { positionRequest, longPosition, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
@@ -161,6 +161,22 @@ describe('the panic plan', () => {
     const plan = rig.planOf(flatten);
     expect(plan.cancels).toBe(0);
     expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.entry-retained', symbol: 'MSFT' } }]);
+  });
+
+  it.each([
+    ['is parked', { status: 'waiting', parkedUntil: startWall / 1000 + 86_400 }],
+    ['may be working', {}],
+  ] as const)('does not cancel an entry in the group of a stop that %s', async (_, changes) => {
+    rig.clock.jumpWall(msToEvening);
+    for (const id of ['200', '201', '202']) rig.platform.set(id, { status: 'canceled', inWorkingList: false });
+    rig.platform.add({ ...entry, ocaId: '88' });
+    if ('status' in changes) rig.platform.add({ ...stop, serviceId: '501', ocaId: '88', ...changes });
+    else {
+      const order = { action: 'STC', quantity: '60', price: { kind: 'stop', stop: '144' }, ocaGroupId: '88' } as const;
+      await rig.submit(8, { ...order, profitTarget: null, stopLoss: null }, { kind: 'lost-after' });
+      expect(rig.state(intent(8))).toBe('UNKNOWN');
+    }
+    expect(rig.planOf(flatten)).toMatchObject({ cancels: 0, checks: [{ text: { code: 'exit.entry-retained' } }] });
   });
 
   it('closes order by order when the platform refuses the list', async () => {
