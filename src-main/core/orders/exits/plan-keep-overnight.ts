@@ -14,11 +14,11 @@ export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readon
 
 /**
  * Replaces stops that end today by GTC stops: DAY stops, and GTC stops in the group of a DAY order,
- * whose expiry cancels them. Of each group one stop is replaced first, into a new group.
- * Its siblings follow once the platform shows the new stop in the new group. If the old group is
- * known, the old siblings are canceled with the old stop and entered again. If the old group is
- * unknown, a single target of the same size is replaced into the new group, and anything else
- * stays.
+ * whose expiry cancels them. Of each group one stop is replaced first, into a new group. The
+ * siblings of all groups follow, each once the platform shows the new stop in its new group: if one
+ * of them stays on hold, the plan ends, and no stop may be left as it is. If the old group is known,
+ * the old siblings are canceled with the old stop and entered again. If the old group is unknown, a
+ * single target of the same size is replaced into the new group, and anything else stays.
  */
 export function planKeepOvernight(
   position: ClosablePosition,
@@ -28,7 +28,9 @@ export function planKeepOvernight(
     losesStopToday(orders, signals),
   );
   if (groups.length === 0) return failed('nothing-to-do', { code: 'keep.nothing' });
-  return groups.flatMap(({ orders }, index) => gtcGroup(position, orders, index));
+  const gtcOrders = groups.flatMap(({ orders }, index) => gtcGroup(position, orders, index));
+  const first = gtcOrders.filter(({ waitsForPrevious }) => !waitsForPrevious);
+  return [...first, ...gtcOrders.filter(({ waitsForPrevious }) => waitsForPrevious)];
 }
 
 const isStop = ({ kind }: Signal): boolean => kind === 'stop';

@@ -381,6 +381,16 @@ describe('Keep overnight', () => {
     expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
+  it('replaces the stops of all groups even if no list shows the first group', async () => {
+    addStopAndTarget({ quantity: '50' });
+    rig.platform.add(stop('202', { quantity: '50', duration: 'DAY', stop: '140', ocaId: '78' }));
+    rig.platform.showsGroups = false;
+    await run(keepRequest);
+    await rig.clock.advance(10_000);
+    const sentStops = rig.platform.sentSignals.map(({ stop: price }) => price);
+    expect(sentStops).toEqual(['145', '140']);
+  });
+
   it('sends no target after a refused stop', async () => {
     addStopAndTarget();
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
