@@ -33,6 +33,7 @@ export type RunContext = {
 /** Milliseconds before each read that checks whether an earlier order of the plan is shown. */
 const groupPollSchedule = [2_000, 5_000] as const;
 const ok: StepResult = { state: 'done', note: '' };
+const stopped: StepResult = { state: 'skipped', note: { code: 'exit.stopped' } };
 /**
  * Warnings that the program never confirms for the trader, not even in a panic. `may-turn` has one
  * exception: an order that `#adjusted` has limited.
@@ -102,7 +103,7 @@ export class ExitOrders {
    * until the trader confirms it.
    */
   async sendAfterPrevious(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
-    const { deps, plan } = this.#context;
+    const { deps, isStopped, plan } = this.#context;
     const rowId = this.#onHold.get(ticket);
     const previousRowId = groupNumber === null ? null : (this.#groups.get(groupNumber)?.rowId ?? null);
     if (rowId === undefined || previousRowId === null || !(await this.#isGroupShown(previousRowId))) {
@@ -110,6 +111,7 @@ export class ExitOrders {
     }
     // The last lists still show the orders that the first order of the group has replaced.
     await deps.readAgain(plan.request.systemId);
+    if (isStopped()) return stopped;
     const outcome = deps.desk.confirm(rowId, [...this.#confirmed, ...this.#assumedCodes(ticket)]);
     return outcome.ok ? this.#outcomeOf(rowId) : { state: 'failed', note: outcome.failure.message };
   }
@@ -126,13 +128,14 @@ export class ExitOrders {
   }
 
   async send(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
-    const { deps } = this.#context;
+    const { deps, isStopped } = this.#context;
     const grouped = this.#withGroup(ticket, groupNumber);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
     const adjusted: StepResult | Adjusted = isClosingOrder(grouped)
       ? await this.#adjusted(grouped)
       : { ticket: grouped, codes: [] };
     if ('state' in adjusted) return adjusted;
+    if (isStopped()) return stopped;
     const codes = [...this.#confirmed, ...this.#assumedCodes(adjusted.ticket), ...adjusted.codes];
     const outcome = deps.desk.submit(deps.random.uuid(), adjusted.ticket, codes);
     if (!outcome.ok) return { state: 'failed', note: outcome.failure.message };
@@ -193,7 +196,7 @@ export class ExitOrders {
     const { desk } = deps;
     const mustRead = desk.needsReading(ticket) || !this.#canReplace(ticket);
     const isRead = mustRead ? await this.#readUntilCertain(ticket) : true;
-    if (mustRead && isStopped()) return { state: 'skipped', note: { code: 'exit.stopped' } };
+    if (mustRead && isStopped()) return stopped;
     // A stop or target is sent as planned. The desk asks for a confirmation if the order exceeds
     // the position.
     if (ticket.price.kind !== 'market') {

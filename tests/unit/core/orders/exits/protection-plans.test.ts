@@ -41,8 +41,11 @@ let rig: DeskRig;
 let exits: ExitDesk;
 /** How many of the next readings fail. */
 let failingReads = 0;
+/** Called when a run reads the lists. */
+let onRead: () => void;
 beforeEach(async () => {
   failingReads = 0;
+  onRead = () => undefined;
   rig = new DeskRig();
   await rig.ready();
   rig.platform.obeysReplace = true;
@@ -64,6 +67,7 @@ function open(): ExitDesk {
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),
     readAgain: () => {
+      onRead();
       if (failingReads-- > 0) return Promise.resolve(false);
       rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
       return Promise.resolve(true);
@@ -389,6 +393,19 @@ describe('Keep overnight', () => {
     await rig.clock.advance(10_000);
     const sentStops = rig.platform.sentSignals.map(({ stop: price }) => price);
     expect(sentStops).toEqual(['145', '140']);
+  });
+
+  it('sends no target once a flatten has begun', async () => {
+    addStopAndTarget();
+    let reads = 0;
+    onRead = () => {
+      reads += 1;
+      if (reads === 1) exits.execute(intent(2), planOf({ kind: 'flatten', systemId }).planId, []);
+    };
+    await run(keepRequest);
+    await rig.clock.advance(10_000);
+    expect(reads).toBeGreaterThan(0);
+    expect(rig.platform.sentSignals.filter(({ limit }) => limit === '170')).toEqual([]);
   });
 
   it('sends no target after a refused stop', async () => {
