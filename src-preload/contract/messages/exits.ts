@@ -156,6 +156,11 @@ export type ExitMessages = {
   'protection.ends-act': object;
   /** Working exits could close more than the position. */
   'protection.beyond': { readonly beyond: string; readonly quantity: string; readonly symbol: string };
+  /**
+   * The group of an exit that the plan cancels has orders in these symbols, which are canceled with
+   * it.
+   */
+  'trim.group-elsewhere': { readonly symbols: string };
   /** A plan that cancels the excess also cancels stops that are needed: the stops cover less. */
   'trim.less-cover': { readonly after: string; readonly before: string; readonly quantity: string };
   /** The working exits close no more than the position. */

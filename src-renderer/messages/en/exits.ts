@@ -104,6 +104,7 @@ export const exits: WordsOf<ExitMessages> = {
   'protection.cover': ({ covered, quantity }) =>
     covered === '0' ? 'No working stop.' : `Stops cover ${decimalText(covered)} of ${decimalText(quantity)}.`,
   'protection.unprotected': ({ side, quantity, symbol }) => `Unprotected: ${side} ${decimalText(quantity)} ${symbol}`,
+  'trim.group-elsewhere': ({ symbols }) => `This also cancels the orders of the same group in ${symbols}.`,
   'trim.less-cover': ({ after, before, quantity }) =>
     `After this, stops cover ${decimalText(after)} of ${decimalText(quantity)}. Now they cover ${decimalText(before)}. Protect the position again when this is done.`,
   'trim.nothing': () => 'Working exits close no more than the position.',

@@ -33,6 +33,7 @@ import { planKeepOvernight } from './plan-keep-overnight.ts';
 import { planProtect } from './plan-protect.ts';
 import { planTrim } from './plan-trim.ts';
 import { isExitOf, otherOrdersInGroup } from './shared-groups.ts';
+import { sharesGroup } from '../signal-state.ts';
 import { tradingTime } from './trading-time.ts';
 
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
@@ -218,13 +219,14 @@ function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: Ex
     text: planCancel(facts.signals, [cancel.rowId]).plan.label,
     task: { kind: 'cancel', cancel },
   }));
+  const canceled = facts.signals.filter((one) => plan.toCancel.some((order) => order === one || sharesGroup(order, one)));
   const summary = { code: 'trim.summary', beyond: plan.excess, symbol: position.symbol } as const;
   return planned(
     request,
     summary,
     [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))],
     facts,
-    plan.checks,
+    [...plan.checks, ...groupElsewhereChecks(position, canceled, 'trim.group-elsewhere')],
   );
 }
 
@@ -261,13 +263,13 @@ function planned(
 const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
 /**
- * Warns about orders that would be canceled too: entries, exits of other positions, and when a stop
- * is kept overnight the exits of this position that do not work yet and are not entered again.
+ * Warns about orders that would be canceled too: entries, exits of other positions, and unless the
+ * position is closed the exits of this position that do not work yet and are not entered again.
  */
 function groupElsewhereChecks(
   position: ClosablePosition,
   signals: readonly Signal[],
-  code: 'exit.group-elsewhere' | 'keep.group-elsewhere' = 'exit.group-elsewhere',
+  code: 'exit.group-elsewhere' | 'keep.group-elsewhere' | 'trim.group-elsewhere' = 'exit.group-elsewhere',
 ): Check[] {
   const lost =
     code === 'exit.group-elsewhere' ? [] : signals.filter((one) => one.state === 'waiting' && isExitOf(one, position));

@@ -281,6 +281,13 @@ describe('exits beyond the position', () => {
     expect(planOf(trimRequest).checks).toEqual([]);
   });
 
+  it('are not canceled without a question if their group has a stop of another symbol', () => {
+    rig.platform.add(stop('200', { ocaId: '77' }));
+    rig.platform.add(exit('201', { quantity: '40', ocaId: '78' }));
+    rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '78' }));
+    expect(planOf(trimRequest).checks).toMatchObject([{ code: 'group-elsewhere', level: 'warn' }]);
+  });
+
   it('are not reported for orders that may share a group', () => {
     rig.platform.add(stop('200'));
     rig.platform.add(exit('201'));
