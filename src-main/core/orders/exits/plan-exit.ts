@@ -4,7 +4,7 @@ import { failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
-import type { Check, Ticket } from '#contract/model/ticket.ts';
+import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { mayReverseCheck } from '#core/orders/checks/exit-checks.ts';
@@ -225,9 +225,28 @@ function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: Ex
     request,
     summary,
     [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))],
-    facts,
+    canceled.length === 0 ? facts : afterCancels(facts, canceled),
     [...plan.checks, ...groupElsewhereChecks(position, canceled, 'trim.group-elsewhere')],
   );
+}
+
+/**
+ * These facts with previews that do not ask about exits that the plan cancels first. The positions
+ * are read before the reduced order is sent. If that may not help, the question stays.
+ */
+function afterCancels(facts: ExitFacts, canceled: readonly Signal[]): ExitFacts {
+  if (facts.readFailed || facts.hasUnreadableTrades) return facts;
+  const { positions } = facts;
+  const signals = facts.signals.filter((one) => !canceled.includes(one));
+  const isFree = (ticket: Ticket): boolean =>
+    exposureOf(ticket, { positions, signals, readAt: null, workingReadAt: null, now: 0 }).freeQuantity.gte(
+      ticket.quantity,
+    );
+  const preview = (ticket: Ticket): Preview => {
+    const shown = facts.preview(ticket);
+    return isFree(ticket) ? { ...shown, checks: shown.checks.filter(({ code }) => code !== 'may-turn') } : shown;
+  };
+  return { ...facts, preview };
 }
 
 function planned(

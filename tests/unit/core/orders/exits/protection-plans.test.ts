@@ -281,6 +281,17 @@ describe('exits beyond the position', () => {
     expect(planOf(trimRequest).checks).toEqual([]);
   });
 
+  it('are reduced without a question about exits that the plan cancels first', async () => {
+    rig.platform.add(stop('200', { quantity: '120', ocaId: '77' }));
+    rig.platform.add(exit('201', { quantity: '120', ocaId: '77' }));
+    rig.platform.add(exit('202', { quantity: '50', ocaId: '78' }));
+    expect(planOf(trimRequest).checks).toEqual([]);
+    await run(trimRequest);
+    await rig.clock.advance(30_000);
+    expect(exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+    expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: null, protectedQuantity: '100' }]);
+  });
+
   it('are not canceled without a question if their group has a stop of another symbol', () => {
     rig.platform.add(stop('200', { ocaId: '77' }));
     rig.platform.add(exit('201', { quantity: '40', ocaId: '78' }));
