@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { coveredBy } from '#core/orders/protection/covered-quantity.ts';
 import { workingExitsOf } from '#core/orders/protection/exit-orders.ts';
-import { coveredBy } from '#core/orders/protection/protection.ts';
 import { groupKeyOf } from '#core/orders/signal-state.ts';
 
 /** Orders that close a position and are canceled together. */

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
+import { coveredBy } from './covered-quantity.ts';
 import { workingExitsOf } from './exit-orders.ts';
 import { siblingExits, type SiblingExits } from './sibling-exits.ts';
 
@@ -24,14 +25,14 @@ export type ExcessExits = {
  * their stop quantity, the largest first, and groups without a stop last.
  */
 export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
-  const groups = siblingExits(workingExitsOf(position, signals));
+  const exits = workingExitsOf(position, signals);
+  const groups = siblingExits(exits);
   const positionSize = new Big(position.quantity);
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));
   if (total.lte(positionSize)) return null;
   const toCancel: Signal[] = [];
   const toResize: { order: Signal; quantity: string }[] = [];
   let remaining = positionSize;
-  let cover = new Big(0);
   // A replaced order of a second group could leave that group. Then a sibling could fill too.
   const canBeReduced = (orders: readonly Signal[]): boolean =>
     remaining.eq(positionSize) || (remaining.gt(0) && orders.length === 1);
@@ -39,30 +40,32 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
     .map((group) => ({ ...group, stopQuantity: stopQuantityOf(group) }))
     .toSorted((a, b) => b.stopQuantity.cmp(a.stopQuantity));
   for (const { orders, largest, stopQuantity } of largestStopFirst) {
-    if (remaining.gte(largest)) {
-      remaining = remaining.minus(largest);
-      cover = cover.plus(stopQuantity);
-    } else if (stopQuantity.gt(0) && canBeReduced(orders)) {
+    if (remaining.gte(largest)) remaining = remaining.minus(largest);
+    else if (stopQuantity.gt(0) && canBeReduced(orders)) {
       const quantity = remaining.toFixed();
       toResize.push(...orders.filter((order) => remaining.lt(order.quantity)).map((order) => ({ order, quantity })));
-      cover = cover.plus(smaller(remaining, stopQuantity));
       remaining = new Big(0);
     } else toCancel.push(...orders);
   }
-  const allStops = largestStopFirst.reduce((sum, { stopQuantity }) => sum.plus(stopQuantity), new Big(0));
+  const cover = (orders: readonly Signal[]): string =>
+    smaller(new Big(coveredBy(orders.filter(isStop))), positionSize).toFixed();
+  const resized = new Map(toResize.map(({ order, quantity }) => [order, { ...order, quantity }]));
+  const retained = exits.filter((one) => !toCancel.includes(one)).map((one) => resized.get(one) ?? one);
   return {
     excess: total.minus(positionSize).toFixed(),
     toCancel,
     toResize,
-    coverBefore: smaller(allStops, positionSize).toFixed(),
-    coverAfter: cover.toFixed(),
+    coverBefore: cover(exits),
+    coverAfter: cover(retained),
   };
 }
 
 /** The quantity of the smallest stop of a group, because only one member fills. 0 without a stop. */
 function stopQuantityOf({ orders }: SiblingExits): Big {
-  const stops = orders.filter(({ kind }) => kind === 'stop').map(({ quantity }) => new Big(quantity));
+  const stops = orders.filter(isStop).map(({ quantity }) => new Big(quantity));
   return stops.length === 0 ? new Big(0) : stops.reduce(smaller);
 }
+
+const isStop = ({ kind }: Signal): boolean => kind === 'stop';
 
 const smaller = (a: Big, b: Big): Big => (b.lt(a) ? b : a);

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition, Position } from '#contract/model/trade.ts';
 import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
+import { coveredBy } from './covered-quantity.ts';
 import { closingAction } from './exit-orders.ts';
 import { excessExits } from './excess-exits.ts';
 import { stopEnd } from './stop-end.ts';
@@ -72,21 +73,6 @@ const mayBeWorkingStop = (signal: Signal, position: OpenPosition): boolean =>
   (signal.state === 'unknown' || signal.state === 'unlisted') &&
   sameContract(signal.symbol, position.symbol) &&
   signal.action === closingAction(position);
-
-/**
- * The quantity that stops cover. Only one member of a group fills, and after a price gap it is
- * unknown which, so a group covers the quantity of its smallest stop.
- */
-export function coveredBy(stops: readonly Signal[]): string {
-  const groups = Map.groupBy(stops, ({ ocaGroupId, rowId }) => (ocaGroupId === null ? rowId : `group ${ocaGroupId}`));
-  let covered = new Big(0);
-  for (const [first, ...others] of groups.values()) {
-    if (first === undefined) continue;
-    const quantities = [first, ...others].map(({ quantity }) => new Big(quantity));
-    covered = covered.plus(quantities.reduce((least, one) => (one.lt(least) ? one : least)));
-  }
-  return covered.toFixed();
-}
 
 type Stops = NonNullable<Position['stops']>;
 

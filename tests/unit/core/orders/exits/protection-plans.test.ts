@@ -292,6 +292,18 @@ describe('exits beyond the position', () => {
     expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: null, protectedQuantity: '100' }]);
   });
 
+  it('are counted as the protection is: stops with unknown links are not one group', () => {
+    rig.positions = [{ ...position, quantity: '200' }];
+    rig.platform.add(stop('200', { ocaId: '77' }));
+    rig.platform.add(stop('201', { quantity: '40' }));
+    rig.platform.add(stop('202', { quantity: '60' }));
+    rig.platform.add(exit('203', { quantity: '150' }));
+    expect(rig.desk.positions(systemId)).toMatchObject([{ protectedQuantity: '200' }]);
+    expect(planOf(trimRequest).checks.map(({ text }) => words(text))).toEqual([
+      'After this, stops cover 100 of 200. Now they cover 200. Protect the position again when this is done.',
+    ]);
+  });
+
   it('are not canceled without a question if their group has a stop of another symbol', () => {
     rig.platform.add(stop('200', { ocaId: '77' }));
     rig.platform.add(exit('201', { quantity: '40', ocaId: '78' }));
