@@ -12,6 +12,7 @@ import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { dayOrderEnd } from '#core/orders/protection/stop-end.ts';
 import { entriesOf } from '#core/orders/risk/new-risk.ts';
+import { groupKeyOf } from '#core/orders/signal-state.ts';
 import { check } from '#core/plans/check.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
@@ -171,11 +172,12 @@ const groupStates: readonly Signal['state'][] = ['working', 'waiting', 'queued',
 /** A DAY member cancels its GTC siblings when it expires (order-safety 1.5). */
 function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   const replaced = find(signals, ticket.replaces?.serviceId ?? null);
-  const joinedGroup = ticket.replaces?.leaveOcaIntact === true ? (replaced?.ocaGroupId ?? null) : null;
-  const group = ticket.ocaGroupId ?? joinedGroup;
+  const stays = ticket.ocaGroupId === null && ticket.replaces?.leaveOcaIntact === true;
+  const joined = stays && replaced ? replaced : { ocaGroupId: ticket.ocaGroupId };
+  const group = groupKeyOf(joined);
   if (group === null) return [];
   const members = signals.filter(
-    (one) => one.ocaGroupId === group && one !== replaced && groupStates.includes(one.state),
+    (one) => groupKeyOf(one) === group && one !== replaced && groupStates.includes(one.state),
   );
   const isMixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
   return isMixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];

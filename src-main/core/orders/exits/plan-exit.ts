@@ -258,7 +258,10 @@ function planned(
 ): PlannedExit {
   const isClosing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
   const isNow = request.kind === 'reverse' || ('price' in request && request.price.kind === 'market');
-  const tickets = steps.flatMap(({ task }) => (task.kind === 'order' ? [task.ticket] : []));
+  const tickets = steps.flatMap(({ task }) => {
+    if (task.kind !== 'order') return [];
+    return [task.groupNumber === null ? task.ticket : { ...task.ticket, ocaGroupId: newGroupId }];
+  });
   // The quantity of a closing order is limited when it is sent, and by then the other exits of the
   // position are canceled or reduced. The checks in `skippedCodes` therefore do not apply. If the
   // last run could not read the positions, `may-turn` stays, so that the trader confirms it.
@@ -279,6 +282,8 @@ function planned(
   return { request, summary, steps: all, rows: rowsOf(all), checks, positionCount: 1, retained: [], flatAtOpen: null };
 }
 
+/** Stands for the id of a new group in a preview. No order has it. */
+const newGroupId = 'new';
 const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
 /**

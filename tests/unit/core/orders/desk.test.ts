@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { DeskRig } from './desk-rig.ts';
-import { intent, systemId, ticket } from './order-fixtures.ts';
+import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
+import { longPosition } from './exits/exit-rig.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -223,6 +224,23 @@ describe('locks and guards (order-safety J5, J10)', () => {
     const outcome = rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), []);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
     expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), ['nothing-to-close']).ok).toBe(true);
+  });
+
+  it('block another duration for one leg of a bracket whose group no answer names', async () => {
+    rig.platform.showsGroups = false;
+    await rig.submit(1, { duration: 'DAY' });
+    const [entry, target, stop] = rig.blotter().map(({ serviceId }) => serviceId ?? '');
+    rig.platform.set(entry ?? '', { status: 'traded', inWorkingList: false, tradedAt: startWall / 1000 });
+    const leg = { action: 'STC', duration: 'DAY' } as const;
+    rig.platform.add(record(target ?? '', { ...leg, limit: '160' }));
+    rig.platform.add(record(stop ?? '', { ...leg, kind: 'stop', limit: null, stop: '145.5' }));
+    rig.positions = [longPosition];
+    const replaces = { serviceId: stop ?? '', leaveOcaIntact: true };
+    const moved = ticket({ ...noBracket, action: 'STC', price: { kind: 'stop', stop: '146' }, replaces });
+    const blocks = (duration: 'DAY' | 'GTC') =>
+      rig.desk.preview({ ...moved, duration }).checks.filter(({ level }) => level === 'block');
+    expect(blocks('DAY')).toEqual([]);
+    expect(blocks('GTC')).toMatchObject([{ code: 'mixed-durations' }]);
   });
 
   it.each([

@@ -317,7 +317,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     if (target !== null) ids['profittargetsignalid'] = target;
     if (stopLoss !== null) ids['stoplosssignalid'] = stopLoss;
     const hasBoth = signal['profittarget'] !== undefined && signal['stoploss'] !== undefined;
-    if (hasBoth && signal['forcenooca'] !== '1') ids['targetocagroupid'] = String(++this.#lastId);
+    if (this.showsGroups && hasBoth && signal['forcenooca'] !== '1') ids['targetocagroupid'] = String(++this.#lastId);
     return ids;
   }
 

@@ -495,6 +495,21 @@ describe('Keep overnight', () => {
     expect(texts(keepRequest)).toHaveLength(1);
   });
 
+  it('replaces stop and target of a DAY bracket whose group no answer names', async () => {
+    rig.platform.showsGroups = false;
+    await rig.submit(9, { duration: 'DAY' });
+    const [entry, targetId, stopId] = rig.blotter().map(({ serviceId }) => serviceId ?? '');
+    rig.platform.set(entry ?? '', { status: 'traded', inWorkingList: false, tradedAt: startWall / 1000 - 60 });
+    rig.platform.add(exit(targetId ?? '', { duration: null, limit: '160' }));
+    rig.platform.add(stop(stopId ?? '', { duration: null, stop: '145.5' }));
+    const { checks, steps } = planOf(keepRequest);
+    expect(checks.filter(({ level }) => level === 'block')).toEqual([]);
+    expect(steps.map(({ text }) => words(text))).toEqual([
+      `Sell to close 100 AAPL at stop 145.5, replaces order ${stopId}`,
+      `Sell to close 100 AAPL at limit 160, replaces order ${targetId}`,
+    ]);
+  });
+
   it('asks before it replaces a stop that shares a group with the stop of another symbol', () => {
     addStopAndTarget();
     rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '77' }));
