@@ -61,6 +61,7 @@ const orderMarks: Readonly<Record<string, PlanMark>> = {
   protect: '+',
   'scale-out': '~',
   'keep-overnight': '~',
+  trim: '~',
 };
 
 function markOf({ step }: PlanRow, plan: ExitPlan | null): PlanMark | null {

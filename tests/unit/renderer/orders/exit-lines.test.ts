@@ -22,6 +22,11 @@ it('marks an order by the kind of its plan', () => {
   ]).toEqual(['−', '~', '+', '~', '↔']);
 });
 
+it('marks an exit that a plan reduces as changed', () => {
+  const reduced = demoExitFor({ ...position, kind: 'close', price: market });
+  expect(exitLines({ ...reduced, kind: 'trim' }).at(-1)?.mark).toBe('~');
+});
+
 it('marks a position that remains', () => {
   const [row] = plan.rows;
   if (row === undefined) throw new Error('the demo plan has rows');
