@@ -233,10 +233,13 @@ export class HotkeyRunner {
     else this.#say(refusal);
   }
 
-  /** Whether a plan of flatten or cancel all is open, which can happen while another key runs. */
+  /**
+   * Whether a plan of flatten, cancel all or an interrupted run is open, which can happen while
+   * another key runs.
+   */
   #isPlanOpen(): boolean {
     const { cancels, exits } = this.#app;
-    return exits.opened?.kind === 'flatten' || cancels.rowIds !== null;
+    return exits.isRunOpened || cancels.rowIds !== null;
   }
 
   async #kill(): Promise<void> {

@@ -99,6 +99,11 @@ export class ExitStore {
     return this.#opened;
   }
 
+  /** Whether the panic or the rest of an interrupted run is open. No other plan may cover it. */
+  get isRunOpened(): boolean {
+    return this.#opened?.kind === 'flatten' || this.#opened?.kind === 'resume';
+  }
+
   /** Opens the dialog, which asks for the plan. Nothing is sent yet, but see `atOnce`. */
   open(opened: OpenedExit): void {
     this.clearRequest();
@@ -195,8 +200,7 @@ export class ExitStore {
     // Another strategy may be chosen by now.
     if (outcome?.ok !== true || review !== this.#review) return outcome;
     // A dialog that shows the steps of a run may be open by now. It keeps its own plan.
-    const current = this.#opened;
-    if (current !== opened && (current?.kind === 'flatten' || current?.kind === 'resume')) return outcome;
+    if (this.#opened !== opened && this.isRunOpened) return outcome;
     this.#followedId = plan.planId;
     this.#confirmed = plan;
     return outcome;

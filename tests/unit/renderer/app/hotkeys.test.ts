@@ -200,17 +200,20 @@ describe('a hotkey', () => {
     expect(toasts.list).toEqual([]);
   });
 
-  it('keeps the flatten plan that was opened while an exit was planned', async () => {
-    const { exits, ticket } = fake.app;
-    ticket.change({ symbol: 'AAPL' });
-    const gate = Promise.withResolvers<unknown>();
-    fake.answer('orders.plan-exit', () => gate.promise);
-    const pressed = runner.run('close', true);
-    await runner.run('flatten', false);
-    gate.resolve({ ok: false, failure: { code: 'not-possible', message: 'Not possible.' } });
-    await pressed;
-    expect(exits.opened).toEqual({ kind: 'flatten' });
-  });
+  it.each([{ kind: 'flatten' }, { kind: 'resume', runId: 'r1' }] as const)(
+    'keeps the plan of $kind that was opened while an exit was planned',
+    async (opened) => {
+      const { exits, ticket } = fake.app;
+      ticket.change({ symbol: 'AAPL' });
+      const gate = Promise.withResolvers<unknown>();
+      fake.answer('orders.plan-exit', () => gate.promise);
+      const pressed = runner.run('close', true);
+      exits.open(opened);
+      gate.resolve({ ok: false, failure: { code: 'not-possible', message: 'Not possible.' } });
+      await pressed;
+      expect([exits.opened, exits.isRunOpened]).toEqual([opened, true]);
+    },
+  );
 
   it('keeps the "Cancel all" plan that was opened while an exit was planned', async () => {
     const { cancels, exits, ticket, toasts } = fake.app;
