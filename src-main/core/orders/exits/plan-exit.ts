@@ -219,7 +219,9 @@ function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: Ex
     text: planCancel(facts.signals, [cancel.rowId]).plan.label,
     task: { kind: 'cancel', cancel },
   }));
-  const canceled = facts.signals.filter((one) => plan.toCancel.some((order) => order === one || sharesGroup(order, one)));
+  const canceled = facts.signals.filter((one) =>
+    plan.toCancel.some((order) => order === one || sharesGroup(order, one)),
+  );
   const summary = { code: 'trim.summary', beyond: plan.excess, symbol: position.symbol } as const;
   return planned(
     request,

@@ -494,13 +494,3 @@ describe('an exit without an answer', () => {
     expect(rig.desk.preview(third).checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice' }));
   });
 });
-
-it('a plan that only cancels excess exits leaves the target list on', async () => {
-  rig.platform.add(record('203', { action: 'STC', quantity: '20', limit: '180', ocaId: '79' }));
-  rig.entryLock = { code: 'desired.maintaining' };
-  const { planId, steps } = rig.planOf({ kind: 'trim', systemId, positionId: 'p1' });
-  expect(steps.map(({ kind }) => kind)).toEqual(['cancel']);
-  expect(rig.exits.execute(intent(1), planId, [])).toMatchObject({ ok: true });
-  await rig.runToEnd();
-  expect([rig.lists, rig.exits.progress(systemId)?.state]).toEqual([[], 'done']);
-});

@@ -41,11 +41,8 @@ let rig: DeskRig;
 let exits: ExitDesk;
 /** How many of the next readings fail. */
 let failingReads = 0;
-/** Called when a run reads the lists. */
-let onRead: () => void;
 beforeEach(async () => {
   failingReads = 0;
-  onRead = () => undefined;
   rig = new DeskRig();
   await rig.ready();
   rig.platform.obeysReplace = true;
@@ -67,7 +64,6 @@ function open(): ExitDesk {
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),
     readAgain: () => {
-      onRead();
       if (failingReads-- > 0) return Promise.resolve(false);
       rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
       return Promise.resolve(true);
@@ -281,36 +277,6 @@ describe('exits beyond the position', () => {
     expect(planOf(trimRequest).checks).toEqual([]);
   });
 
-  it('are reduced without a question about exits that the plan cancels first', async () => {
-    rig.platform.add(stop('200', { quantity: '120', ocaId: '77' }));
-    rig.platform.add(exit('201', { quantity: '120', ocaId: '77' }));
-    rig.platform.add(exit('202', { quantity: '50', ocaId: '78' }));
-    expect(planOf(trimRequest).checks).toEqual([]);
-    await run(trimRequest);
-    await rig.clock.advance(30_000);
-    expect(exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
-    expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: null, protectedQuantity: '100' }]);
-  });
-
-  it('are counted as the protection is: stops with unknown links are not one group', () => {
-    rig.positions = [{ ...position, quantity: '200' }];
-    rig.platform.add(stop('200', { ocaId: '77' }));
-    rig.platform.add(stop('201', { quantity: '40' }));
-    rig.platform.add(stop('202', { quantity: '60' }));
-    rig.platform.add(exit('203', { quantity: '150' }));
-    expect(rig.desk.positions(systemId)).toMatchObject([{ protectedQuantity: '200' }]);
-    expect(planOf(trimRequest).checks.map(({ text }) => words(text))).toEqual([
-      'After this, stops cover 100 of 200. Now they cover 200. Protect the position again when this is done.',
-    ]);
-  });
-
-  it('are not canceled without a question if their group has a stop of another symbol', () => {
-    rig.platform.add(stop('200', { ocaId: '77' }));
-    rig.platform.add(exit('201', { quantity: '40', ocaId: '78' }));
-    rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '78' }));
-    expect(planOf(trimRequest).checks).toMatchObject([{ code: 'group-elsewhere', level: 'warn' }]);
-  });
-
   it('are not reported for orders that may share a group', () => {
     rig.platform.add(stop('200'));
     rig.platform.add(exit('201'));
@@ -415,29 +381,6 @@ describe('Keep overnight', () => {
     expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
-  it('replaces the stops of all groups even if no list shows the first group', async () => {
-    addStopAndTarget({ quantity: '50' });
-    rig.platform.add(stop('202', { quantity: '50', duration: 'DAY', stop: '140', ocaId: '78' }));
-    rig.platform.showsGroups = false;
-    await run(keepRequest);
-    await rig.clock.advance(10_000);
-    const sentStops = rig.platform.sentSignals.map(({ stop: price }) => price);
-    expect(sentStops).toEqual(['145', '140']);
-  });
-
-  it('sends no target once a flatten has begun', async () => {
-    addStopAndTarget();
-    let reads = 0;
-    onRead = () => {
-      reads += 1;
-      if (reads === 1) exits.execute(intent(2), planOf({ kind: 'flatten', systemId }).planId, []);
-    };
-    await run(keepRequest);
-    await rig.clock.advance(10_000);
-    expect(reads).toBeGreaterThan(0);
-    expect(rig.platform.sentSignals.filter(({ limit }) => limit === '170')).toEqual([]);
-  });
-
   it('sends no target after a refused stop', async () => {
     addStopAndTarget();
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
@@ -493,21 +436,6 @@ describe('Keep overnight', () => {
     ]);
     rig.platform.add(exit('202', { quantity: '50', duration: 'DAY' }));
     expect(texts(keepRequest)).toHaveLength(1);
-  });
-
-  it('replaces stop and target of a DAY bracket whose group no answer names', async () => {
-    rig.platform.showsGroups = false;
-    await rig.submit(9, { duration: 'DAY' });
-    const [entry, targetId, stopId] = rig.blotter().map(({ serviceId }) => serviceId ?? '');
-    rig.platform.set(entry ?? '', { status: 'traded', inWorkingList: false, tradedAt: startWall / 1000 - 60 });
-    rig.platform.add(exit(targetId ?? '', { duration: null, limit: '160' }));
-    rig.platform.add(stop(stopId ?? '', { duration: null, stop: '145.5' }));
-    const { checks, steps } = planOf(keepRequest);
-    expect(checks.filter(({ level }) => level === 'block')).toEqual([]);
-    expect(steps.map(({ text }) => words(text))).toEqual([
-      `Sell to close 100 AAPL at stop 145.5, replaces order ${stopId}`,
-      `Sell to close 100 AAPL at limit 160, replaces order ${targetId}`,
-    ]);
   });
 
   it('asks before it replaces a stop that shares a group with the stop of another symbol', () => {
