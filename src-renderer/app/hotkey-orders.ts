@@ -36,8 +36,8 @@ export function activePosition(stores: Stores): Position | null {
 }
 
 function findPosition({ positions }: Stores, positionId: string | null, symbol: string | null): Position | null {
-  const list = positions.list ?? [];
-  return list.find(({ id }) => id === positionId) ?? list.find((position) => position.symbol === symbol) ?? null;
+  const byId = positions.list?.find(({ id }) => id === positionId);
+  return byId ?? (symbol === null ? null : positions.of(symbol));
 }
 
 /**

@@ -4,6 +4,7 @@ import { isEntry } from '#contract/model/order-action.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
 import { failureLines } from '#renderer/messages/failure-lines.ts';
+import { sameContract } from '#renderer/format/option-symbol.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
@@ -183,7 +184,7 @@ export class HotkeyRunner {
           : [chosenId];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
       if (verb === 'cancel-selected') return selectedIds.includes(signal.rowId);
-      return verb === 'cancel-all' || signal.symbol === symbol;
+      return verb === 'cancel-all' || (symbol !== null && sameContract(signal.symbol, symbol));
     });
     // A working record that cannot be read is canceled by its id. It may be a stop.
     const unreadable = verb === 'cancel-all' ? unreadableWorkingIds(signals.unreadable) : [];

@@ -31,6 +31,9 @@ export const contractKey = (symbol: string): string => {
   return option === null ? symbol : `${symbol.slice(0, -option.strike.length)}${trimmed(option.strike)}`;
 };
 
+export const sameContract = (one: string, other: string): boolean =>
+  one === other || contractKey(one) === contractKey(other);
+
 /** `AAPL 2026-04-17 250 put`. Null if it is not an option symbol. */
 export function optionName(symbol: string): string | null {
   const option = readOptionSymbol(symbol);

@@ -1,3 +1,4 @@
+import { sameContract } from '#renderer/format/option-symbol.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { Loader } from './loader.svelte.ts';
@@ -43,7 +44,7 @@ export class PositionsStore {
   }
 
   of(symbol: string): Position | null {
-    return this.list?.find((position) => position.symbol === symbol) ?? null;
+    return this.list?.find((position) => sameContract(position.symbol, symbol)) ?? null;
   }
 
   reload(): void {
