@@ -69,7 +69,7 @@ export class RowsToCompare {
   }
 
   /**
-   * Whether the strategy has an order that may not have arrived. The result for such an order also
+   * Whether the strategy has an order that may not have arrived or has no record yet. The result for such an order also
    * depends on the clock and on the claims of other rows.
    */
   #hasUnresolvedOrder(systemId: string): boolean {
@@ -77,7 +77,12 @@ export class RowsToCompare {
   }
 }
 
-const unresolvedStates: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
+const unresolvedStates: ReadonlySet<OrderRow['state']> = new Set([
+  'UNKNOWN',
+  'AMBIGUOUS',
+  'PROBABLY_ABSENT',
+  'CLOSED_ABSENT',
+]);
 
 /**
  * Whether the row no longer claims a record that it claimed before: that record may be a second

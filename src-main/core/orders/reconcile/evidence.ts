@@ -146,13 +146,13 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[
 }
 
 /**
- * The event for an order that is unknown or believed absent, or that was rejected and is listed
- * under its own id. Null if the lists prove nothing.
+ * The event for an order that is unknown, ambiguous or believed absent, or that was rejected and is
+ * listed under its own id. Null if the lists prove nothing.
  */
 function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): EventForRow['event'] | null {
   if (row.state === 'REJECTED') return rejectedEvent(row, input);
   const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
-  if (!isAbsent && row.state !== 'UNKNOWN') return null;
+  if (!isAbsent && row.state !== 'UNKNOWN' && row.state !== 'AMBIGUOUS') return null;
   const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
   const search = { row, records: input.records, claimed, window: input.window(row) };
   const match = findOrder(search);

@@ -92,6 +92,18 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.desk.unknownCount()).toBe(1);
   });
 
+  it('finds an order by its own id that arrives after two equal orders from elsewhere were listed', async () => {
+    await rig.submit(1, {}, { kind: 'late', ms: 4_000 });
+    for (const id of ['301', '302']) rig.platform.add(record(id));
+    await rig.clock.advance(3_000);
+    expect(rig.state(intent(1))).toBe('AMBIGUOUS');
+    rig.decide(1, 'acknowledge');
+    await rig.clock.advance(2_000);
+    rig.desk.listsChanged(systemId);
+    expect(rig.row(1)).toMatchObject({ serviceId: '155000001', journal: { state: 'LANDED', candidates: [] } });
+    expect(rig.blotter().filter(({ ownId }) => ownId === rig.row(1)?.ownId)).toHaveLength(1);
+  });
+
   it('alarms when the service accepted an order twice', async () => {
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
