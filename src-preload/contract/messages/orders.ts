@@ -200,6 +200,8 @@ export type OrderMessages = {
   /** The platform has this many orders under the own id of the order. */
   'alarm.duplicates': { readonly count: number };
   'alarm.parent-duplicates': { readonly count: number };
+  /** The order was taken for the order with this service id, and is listed as another one. */
+  'alarm.other-order': { readonly serviceId: string };
   'alarm.id-used': object;
   'alarm.refused-but-listed': object;
   'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };

@@ -152,6 +152,8 @@ export const orders: WordsOf<OrderMessages> = {
   'alarm.duplicates': ({ count: orders }) => `The platform has ${orders} orders under this order's own id.`,
   'alarm.parent-duplicates': ({ count: orders }) =>
     `The platform has ${orders} orders under the own id of this order's parent.`,
+  'alarm.other-order': ({ serviceId }) =>
+    `This order was taken for order ${serviceId}, which matches it in every visible detail. The platform now shows this one under its own id, so there are two. Cancel what you do not want.`,
   'alarm.id-used': () =>
     'The platform refused its id as used before, and yet shows no such order. Check the web screen.',
   'alarm.refused-but-listed': () => 'The platform refused this order, and yet it is listed.',

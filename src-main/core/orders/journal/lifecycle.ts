@@ -23,7 +23,7 @@ export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>
   lost: { from: ['SENDING'], to: 'UNKNOWN' },
   'found-at-start': { from: ['SENDING'], to: 'UNKNOWN' },
   'reject-proved': { from: ['REJECTED_SOFT'], to: 'REJECTED' },
-  'own-id-match': { from: ['UNKNOWN', 'AMBIGUOUS'], to: 'LANDED' },
+  'own-id-match': { from: ['UNKNOWN', 'AMBIGUOUS', 'LANDED_PROBABLE'], to: 'LANDED' },
   'refused-but-there': { from: ['REJECTED_SOFT', 'REJECTED'], to: 'LANDED' },
   'fingerprint-match': { from: ['UNKNOWN'], to: 'LANDED_PROBABLE' },
   'many-matches': { from: ['UNKNOWN'], to: 'AMBIGUOUS' },

@@ -55,7 +55,8 @@ export function evidenceOf(input: Input): {
   const claimedNow = new Set<string>();
   for (const row of input.judged) {
     const event = isAccepted(row)
-      ? mirroredEvent(row, { byService, byOwn, copies, contradicting }, input.now)
+      ? (correctedEvent(row, input, claimedNow) ??
+        mirroredEvent(row, { byService, byOwn, copies, contradicting }, input.now))
       : lateEvent(row, input, claimedNow);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
@@ -71,6 +72,29 @@ type Lists = {
   /** Service ids for which a list shows more than one record, with different content. */
   readonly contradicting: ReadonlySet<string>;
 };
+
+/**
+ * The event for an order that was taken for an equal one and that the lists show under its own id.
+ * Null if they do not.
+ */
+function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): RowEvent | null {
+  const { signal } = row.serviceIds;
+  const isGuess = row.state === 'LANDED_PROBABLE' && signal !== null && signal !== row.ownId;
+  if (!isGuess || !input.recordsById.byOwn.has(row.ownId)) return null;
+  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
+  const search = { row, records: input.records, claimed, window: input.window(row) };
+  const match = findOrder(search);
+  if (match.rule !== 'own-id' || [match.record.serviceId, ...match.duplicates].includes(signal)) return null;
+  const duplicates = match.duplicates.length > 0 ? [duplicatesAlarm(match.duplicates.length + 1)] : [];
+  return {
+    type: 'own-id-match',
+    at: input.now,
+    serviceIds: serviceIdsOf(search, match.record),
+    mirror: mirrorOf(match.record),
+    alarm: newAlarm(row, [{ code: 'alarm.other-order', serviceId: signal }, ...duplicates]),
+    evidence: { rule: 'own-id', serviceId: match.record.serviceId, status: match.record.statusText },
+  };
+}
 
 function mirroredEvent(row: OrderRow, lists: Lists, now: number): MirroredEvent | null {
   const { byService, byOwn } = lists;

@@ -3,7 +3,7 @@ import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
 import { longPosition } from './exits/exit-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
-import { intent, record, systemId, ticket } from './order-fixtures.ts';
+import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -102,6 +102,19 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     rig.desk.listsChanged(systemId);
     expect(rig.row(1)).toMatchObject({ serviceId: '155000001', journal: { state: 'LANDED', candidates: [] } });
     expect(rig.blotter().filter(({ ownId }) => ownId === rig.row(1)?.ownId)).toHaveLength(1);
+  });
+
+  it('alarms when an order taken for an equal one from elsewhere is listed under its own id', async () => {
+    await rig.submit(1, {}, { kind: 'late', ms: 4_000 });
+    rig.platform.add(record('301', { status: 'traded', tradedAt: startWall / 1000 + 1, tradedPrice: '150' }));
+    await rig.clock.advance(3_000);
+    expect(rig.row(1)).toMatchObject({ serviceId: '301', state: 'traded', journal: { state: 'LANDED_PROBABLE' } });
+    await rig.clock.advance(2_000);
+    rig.desk.listsChanged(systemId);
+    const alarm = { code: 'alarm.other-order', serviceId: '301' };
+    expect(rig.row(1)).toMatchObject({ serviceId: '155000001', state: 'working', journal: { state: 'LANDED', alarm } });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1), text: alarm });
+    expect(rig.blotter().find(({ serviceId }) => serviceId === '301')?.journal).toBeNull();
   });
 
   it('alarms when the service accepted an order twice', async () => {
