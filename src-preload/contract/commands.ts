@@ -50,6 +50,8 @@ const rowId = Type.String({ maxLength: 60 });
  */
 const edits = Type.Optional(rowId);
 /** Codes of the warnings that the trader confirmed. */
+/** `enteredAt`: set if the order was in the journal before this command, under the same intent. */
+const EnteredRow = Type.Object({ rowId: Type.String(), ownId: Id, enteredAt: Type.Optional(UnixSeconds) });
 const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
 
 /**
@@ -138,7 +140,7 @@ export const commands = {
   /**
    * Enters an order. Resolves when it is in the journal (before anything is sent). Its outcome is
    * announced by `strategy.changed` and shown in its row. The same intent again returns the same
-   * row and sends nothing.
+   * row with the time at which it was entered (`enteredAt`), and sends nothing.
    */
   'orders.submit': command(
     Type.Object(
@@ -155,18 +157,19 @@ export const commands = {
       },
       strict,
     ),
-    Type.Object({ rowId: Type.String(), ownId: Id }),
+    EnteredRow,
     ['locked', 'blocked', 'unconfirmed', 'duplicate', 'disarmed', 'killed', 'journal', 'unknown-row', 'not-a-choice'],
   ),
   /**
    * Prepares an order to be sent later: a journal row that is HELD at once and survives a restart.
    * Nothing is sent, so lock, kill switch and caps apply only when it is confirmed.
    */
-  'orders.prepare': command(
-    Type.Object({ intentId: Uuid, ticket: Ticket, edits }, strict),
-    Type.Object({ rowId: Type.String(), ownId: Id }),
-    ['blocked', 'journal', 'unknown-row', 'not-a-choice'],
-  ),
+  'orders.prepare': command(Type.Object({ intentId: Uuid, ticket: Ticket, edits }, strict), EnteredRow, [
+    'blocked',
+    'journal',
+    'unknown-row',
+    'not-a-choice',
+  ]),
   /**
    * The ticket of an own order and its effect now, computed as if the order were not in the
    * journal. Sends nothing.

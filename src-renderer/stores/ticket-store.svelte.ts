@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import { failed } from '#contract/outcome.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import { instrumentFacts } from './instrument-facts.ts';
@@ -24,6 +25,11 @@ const viewOf = (systemId: string): string => `ticket.draft ${systemId}`;
  * after some seconds.
  */
 const prewarmMs = 2_000;
+/**
+ * Seconds. A press that repeats one whose answer was lost means the same order. If that order was
+ * entered longer ago than this, the trader may mean another one.
+ */
+const repeatSeconds = 30;
 
 /** Members of a draft that are valid for its symbol only. */
 const symbolMembers = [
@@ -91,7 +97,8 @@ const clearedDraft = ({ symbol, instrument, kind, duration, template }: TicketDr
  * and an accepted order is followed by a new intent id. A refused ticket keeps its intent id. After
  * an answer that proves nothing (the window lost its connection to the program, or an internal
  * error) the same ticket is sent with the same intent id, so that another press cannot make a
- * second order. A ticket that was changed since is another order and has a new intent id. An answer
+ * second order. If that order was entered long ago, the press is refused, and the next one makes a new
+ * order. A ticket that was changed since is another order and has a new intent id. An answer
  * changes the ticket only if the ticket still has the order that was sent.
  */
 export class TicketStore {
@@ -381,6 +388,9 @@ export class TicketStore {
     if (outcome.ok) {
       this.#newIntent();
       this.#unproven.delete(pressKey);
+      const { enteredAt: at } = outcome.value;
+      if (at !== undefined && Math.abs(this.#parts.clock.millis / 1000 - at) > repeatSeconds)
+        return failed('duplicate', { code: 'order.entered-before', at, staged });
       this.#onAccepted(outcome.value, { ticket, draft, summary, staged });
     } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
       this.#newIntent();

@@ -222,6 +222,8 @@ export type OrderMessages = {
   'order.unknown-row': object;
   /** The intent id of the press belongs to another request. */
   'order.intent-used': object;
+  /** The press repeats the one that entered an order at this time, whose answer was lost. */
+  'order.entered-before': { readonly at: number; readonly staged: boolean };
   'order.not-armed': object;
   /** The connection was closed: nothing was sent, or with `staging` nothing was staged. */
   'order.connection-closed': { readonly staging: boolean };

@@ -171,6 +171,10 @@ export const orders: WordsOf<OrderMessages> = {
   'order.confirm-to-send': ({ warning }, words) => `${words(warning)} Confirm this warning to send the order.`,
   'order.unknown-row': () => 'This order is not in the journal.',
   'order.intent-used': () => 'This press was already used for another request. Nothing was sent.',
+  'order.entered-before': ({ at, staged }) => {
+    const done = staged ? 'staged' : 'sent';
+    return `This order was entered at ${clockText(at)}, when its answer was lost. Nothing was ${done} now. Press again for another order.`;
+  },
   'order.not-armed': () => 'The desk is not armed for this strategy. Nothing was sent.',
   'order.connection-closed': ({ staging }) => `This connection was closed. Nothing was ${staging ? 'staged' : 'sent'}.`,
   'order.duplicate-of': ({ ownId }) =>

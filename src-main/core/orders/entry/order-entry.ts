@@ -154,9 +154,10 @@ export class OrderEntry {
     return this.#parts.deps.journal;
   }
 
-  #resultOf(intentId: string): { ok: true; value: { rowId: string; ownId: string } } | null {
+  #resultOf(intentId: string): Extract<CommandOutcome<'orders.prepare'>, { ok: true }> | null {
     const known = this.#parts.rows.find(intentId);
-    return known ? done({ rowId: known.rowId, ownId: known.ownId }) : null;
+    if (!known) return null;
+    return done({ rowId: known.rowId, ownId: known.ownId, enteredAt: Math.floor(known.createdAt / 1000) });
   }
 
   #create(

@@ -50,7 +50,7 @@ describe('a staged order', () => {
 
   it('makes one row per intent, and a cancel withdraws that row', () => {
     const first = rig.desk.prepare(intent(1), ticket());
-    expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toEqual(first);
+    expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toMatchObject(first);
     rig.desk.cancel(intent(2), systemId, [intent(1)]);
     expect(rig.state(intent(1))).toBe('ABANDONED');
   });

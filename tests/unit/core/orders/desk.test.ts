@@ -39,13 +39,15 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(seen).toEqual(['SENDING', 'SENDING']);
   });
 
-  it('returns the same row for a repeated intent and sends nothing (order-safety P4)', async () => {
+  it('returns the same row and its time for a repeated intent and sends nothing (order-safety P4)', async () => {
     const first = await rig.submit(1);
-    const again = await rig.submit(1, { quantity: '999' });
-    expect(again).toEqual(first);
+    expect(first).not.toHaveProperty('value.enteredAt');
+    const repeated = first.ok && { ok: true, value: { ...first.value, enteredAt: startWall / 1000 } };
+    expect(await rig.submit(1, { quantity: '999' })).toEqual(repeated);
+    await rig.clock.advance(60_000);
     rig.restart();
     await rig.ready();
-    expect(await rig.submit(1)).toEqual(first);
+    expect(await rig.submit(1)).toEqual(repeated);
     expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 

@@ -128,6 +128,35 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(lostId);
   });
 
+  test('does not call an equal order sent that repeats an earlier one, and sends it with the next press', async () => {
+    const { ticket } = fake.app;
+    ticket.change(typed);
+    const enteredAt = 1_772_466_127;
+    fake.answer('orders.submit', () => failed('disconnected', 'The connection was lost.'));
+    await ticket.submit([]);
+    fake.answer('orders.submit', () => done({ rowId: 'r', ownId: '1', enteredAt }));
+    await fake.settle(3_600_000);
+    const refused = await ticket.submit([]);
+    const message = { code: 'order.entered-before', at: enteredAt, staged: false };
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'duplicate', message } });
+    expect([ticket.draft.quantity, ticket.lastEntered]).toEqual(['100', null]);
+    fake.answer('orders.submit', () => accepted);
+    expect(await ticket.submit([])).toMatchObject({ ok: true });
+    const [lost, repeated, second] = intents();
+    expect([repeated === lost, second === lost]).toEqual([true, false]);
+  });
+
+  test('takes the repeated press for the same order soon after its answer was lost', async () => {
+    const { ticket } = fake.app;
+    ticket.change(typed);
+    fake.answer('orders.submit', () => failed('disconnected', 'The connection was lost.'));
+    await ticket.submit([]);
+    fake.answer('orders.submit', () => done({ rowId: 'r', ownId: '1', enteredAt: 1_772_466_127 }));
+    await fake.settle(20_000);
+    expect(await ticket.submit([])).toMatchObject({ ok: true });
+    expect(ticket.draft.quantity).toBe('');
+  });
+
   test.each(['stage', 'submit'] as const)('does not make the other button repeat a lost %s', async (lost) => {
     const { ticket } = fake.app;
     const press = (what: 'stage' | 'submit') => (what === 'stage' ? ticket.stage() : ticket.submit([]));
