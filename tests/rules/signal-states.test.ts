@@ -78,6 +78,16 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(result.signal.parentId).toBe(result.parent.signal.id);
   });
 
+  it('submit with a nested parent that replaces the same signal: refused, and nothing changes', () => {
+    const desk = new BookOwner();
+    const old = desk.place({ limit: '259' });
+    const parent = order({ limit: '260', replaces: old.id });
+    const refusal = { code: 'notReplaceable', id: old.id, state: 'canceled' };
+    const result = desk.submit({ action: 'STC', limit: '270', replaces: old.id, parent });
+    expect(result).toEqual({ ok: false, refusal });
+    expect(desk.state(old)).toBe('working');
+  });
+
   it('submit conditional on a traded parent: the signal works at once', () => {
     const desk = new BookOwner();
     const parent = desk.place({});

@@ -87,7 +87,7 @@ function checkParent(view: BookView, request: SignalRequest, options: RuleOption
   return ended ? { code: 'parentEnded', id: request.conditionalUpon, state: parent.state } : undefined;
 }
 
-function checkReplaced(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
+export function checkReplaced(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { replaces } = request;
   if (replaces === null) return undefined;
   const conditional = request.parent !== null || request.conditionalUpon !== null;

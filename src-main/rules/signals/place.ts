@@ -4,7 +4,7 @@ import { closingAction, isEntry } from '#rules/order-terms.ts';
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { endAlone, ended, endSignal } from './cascade.ts';
 import { BookDraft } from './draft.ts';
-import { checkRequest } from './place-check.ts';
+import { checkReplaced, checkRequest } from './place-check.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { SignalRequest } from './signal-request.ts';
@@ -38,6 +38,9 @@ function placeInto(draft: BookDraft, request: SignalRequest, context: RuleContex
   if (refusal) return { ok: false, refusal };
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
+  // The nested parent may have replaced the same signal.
+  const lateRefusal = parent === null ? undefined : checkReplaced(draft, request, options);
+  if (lateRefusal) return { ok: false, refusal: lateRefusal };
   const signal = create(draft, request, parent?.signal, context);
   const lost = lostParentRefusal(draft, signal);
   if (lost) return { ok: false, refusal: lost };
