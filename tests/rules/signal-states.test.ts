@@ -88,6 +88,15 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.state(old)).toBe('working');
   });
 
+  it('submit with a nested parent whose id was used, and "replay": refused, and never answered as the parent', () => {
+    const desk = new BookOwner({ duplicateOwnId: 'replay' });
+    desk.place({ limit: '260', ownId: '5' });
+    const before = desk.archive.signals();
+    const result = desk.submit({ action: 'STC', limit: '270', parent: order({ limit: '260', ownId: '5' }) });
+    expect(result).toEqual({ ok: false, refusal: { code: 'ownIdUsed', id: '5' } });
+    expect(desk.archive.signals()).toEqual(before);
+  });
+
   it('submit conditional on a traded parent: the signal works at once', () => {
     const desk = new BookOwner();
     const parent = desk.place({});

@@ -37,7 +37,10 @@ function placeInto(draft: BookDraft, request: SignalRequest, context: RuleContex
   const refusal = checkRequest(draft, request, options);
   if (refusal) return { ok: false, refusal };
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
-  if (parent && !('signal' in parent)) return parent;
+  // An earlier signal with the id of the parent is no answer to the order, which was not placed.
+  if (parent && 'replayOf' in parent)
+    return { ok: false, refusal: { code: 'ownIdUsed', id: request.parent?.ownId ?? parent.replayOf.id } };
+  if (parent && !parent.ok) return parent;
   // The nested parent may have replaced the same signal.
   const lateRefusal = parent === null ? undefined : checkReplaced(draft, request, options);
   if (lateRefusal) return { ok: false, refusal: lateRefusal };
