@@ -167,14 +167,24 @@ function onlyMatch<Value>(values: readonly Value[], test: (value: Value) => bool
  */
 const statusRank = { traded: 5, canceled: 4, expired: 3, working: 2, waiting: 1, other: 0 } as const;
 
-/** Returns one record per service id, in the order of the ids. */
+/**
+ * Returns one record per service id, in the order of the ids. One list may show the own id or the
+ * parent of a record and the other not (platform-notes 36).
+ */
 function distinct(records: readonly SignalRecord[]): SignalRecord[] {
   const best = new Map<string, SignalRecord>();
   for (const record of records) {
     const known = best.get(record.serviceId);
-    if (!known || statusRank[record.status] > statusRank[known.status]) best.set(record.serviceId, record);
+    const isBetter = !known || statusRank[record.status] > statusRank[known.status];
+    best.set(record.serviceId, isBetter ? withLinksOf(record, known) : withLinksOf(known, record));
   }
   return [...best.values()].sort((a, b) => compareIds(a.serviceId, b.serviceId));
+}
+
+function withLinksOf(record: SignalRecord, other: SignalRecord | undefined): SignalRecord {
+  const ownId = record.ownId ?? other?.ownId ?? null;
+  const parentId = record.parentId ?? other?.parentId ?? null;
+  return ownId === record.ownId && parentId === record.parentId ? record : { ...record, ownId, parentId };
 }
 
 /**

@@ -24,6 +24,21 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     });
   });
 
+  it('keeps the ids that only one of two lists shows of a record', () => {
+    const ended = record('155', { status: 'traded' });
+    const named = record('155', { ownId: row.ownId });
+    for (const lists of [
+      [named, ended],
+      [ended, named],
+    ])
+      expect(findOrder(search([...lists, record('154')]))).toMatchObject({
+        rule: 'own-id',
+        record: { serviceId: '155', status: 'traded' },
+      });
+    expect(findOrder(search([record('155', { ownId: '177246180000099' }), ended]))).toEqual({ rule: 'none' });
+    expect(findOrder(search([record('155', { parentId: '150' }), ended]))).toEqual({ rule: 'none' });
+  });
+
   it('reports that the service accepted the order twice', () => {
     const twice = [record('156', { ownId: row.ownId }), record('155', { ownId: row.ownId })];
     expect(findOrder(search(twice))).toMatchObject({
