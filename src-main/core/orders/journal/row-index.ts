@@ -97,7 +97,7 @@ export class RowIndex {
 
   /**
    * Whether the platform accepted an order and named this id for it. The id then belongs to that
-   * order for good: the journal deletes no row, and an accepted row never gives up an id.
+   * order for good: the journal deletes no row, and a row with an answer never gives up an id.
    */
   isInAnswer(systemId: string, serviceId: string): boolean {
     const rows = this.#byId.get(`${systemId} ${serviceId}`);

@@ -2,6 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { refusedAlarm } from '#core/orders/alarms.ts';
+import { fingerprint } from '#core/orders/fingerprint.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { absentVerdict, replacedStillWorksAlarm } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
@@ -68,10 +69,18 @@ export function decide(row: OrderRow, lists: DecisionLists, context: DecisionCon
   // The record may belong to an order in flight, which its answer will name.
   const isGuess = match.rule === 'fingerprint' || match.rule === 'many';
   if (isGuess && context.rows.some((other) => isInFlightBeside(row, other))) return null;
+  // It may belong to an equal order of unknown outcome, whose own id a later list may show.
+  if (isGuess && context.elapsedMs < lateMs && hasEqualUnknown(row, context.rows)) return null;
   const both = hasBoth(lists) ? lists : null;
   return row.state === 'UNKNOWN'
     ? decideUnknown(row, search, match, { lists, both, context })
     : decideRefused(row, search, match, { lists, both, context });
+}
+
+/** Whether another order that equals this one is unknown too. */
+function hasEqualUnknown({ rowId, ticket }: OrderRow, rows: readonly OrderRow[]): boolean {
+  const print = fingerprint(ticket);
+  return rows.some((one) => one.state === 'UNKNOWN' && one.rowId !== rowId && fingerprint(one.ticket) === print);
 }
 
 type Reading = {

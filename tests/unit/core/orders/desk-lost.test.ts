@@ -65,6 +65,31 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['LANDED', 'LANDED']);
   });
 
+  it('leaves a record to the equal order whose own id a later list shows', async () => {
+    rig.platform.showsOwnIds = false;
+    rig.positions = [longPosition];
+    const stop = { action: 'STC', price: { kind: 'stop', stop: '145.5' }, profitTarget: null, stopLoss: null } as const;
+    await rig.submit(1, stop, { kind: 'lost-before' });
+    rig.platform.outcomes.push({ kind: 'lost-after' });
+    rig.desk.submit(intent(2), ticket(stop), ['same-order', 'may-turn']);
+    await rig.clock.advance(3_000);
+    const [arrived] = rig.platform.list(systemId);
+    rig.platform.set(arrived!.serviceId, { ownId: rig.row(2)!.ownId });
+    await rig.clock.advance(127_000);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['PROBABLY_ABSENT', 'LANDED']);
+  });
+
+  it('shares out the record of two equal orders by T_late if no list shows own ids (order-safety J11)', async () => {
+    rig.platform.showsOwnIds = false;
+    rig.positions = [longPosition];
+    const stop = { action: 'STC', price: { kind: 'stop', stop: '145.5' }, profitTarget: null, stopLoss: null } as const;
+    await rig.submit(1, stop, { kind: 'lost-after' });
+    rig.platform.outcomes.push({ kind: 'lost-before' });
+    rig.desk.submit(intent(2), ticket(stop), ['same-order', 'may-turn']);
+    await rig.clock.advance(130_000);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['LANDED_PROBABLE', 'PROBABLY_ABSENT']);
+  });
+
   it('does not take a listed order that waits for another for a lost order without a condition', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.add(record('99', { symbol: 'MSFT' }));
