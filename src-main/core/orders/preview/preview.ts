@@ -54,7 +54,7 @@ function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Poin
   const { ticket, positions } = facts;
   const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
   const precautions = limits.precautions === undefined ? [] : precautionChecks(ticket, limits.precautions);
-  return [...found, ...precautions, ...refusalChecks(placed, found)];
+  return [...found, ...precautions, ...refusalChecks(placed, found, facts.cancelAsked)];
 }
 
 /** The quantity of a short position is negative. */
@@ -159,14 +159,17 @@ function existingText({ action, quantity, symbol, kind, limit, stop, role }: Sig
 
 /**
  * A check for a refusal by the rules. It is only a warning if the refusal is for a signal that is
- * missing here, because that signal may still exist at the platform.
+ * missing here, because that signal may still exist at the platform, or for the end of the replaced
+ * order while its cancel has no proof, because the cancel is then sent again.
  */
-function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
+function refusalChecks(placed: PlaceResult, found: readonly Check[], cancelAsked = false): Check[] {
   if (placed.ok) return [];
   const { refusal } = placed;
   if (refusal.code === 'bracketOnExit' && found.some(({ code }) => code === 'bracket-on-exit')) return [];
   const isMissing = refusal.code === 'unknownParent' || refusal.code === 'unknownReplaced';
-  return [{ code: `rule-${refusal.code}`, level: isMissing ? 'warn' : 'block', ...refusalText(refusal) }];
+  const isCanceled = cancelAsked && refusal.code === 'notReplaceable' && refusal.state !== 'traded';
+  const level = isMissing || isCanceled ? 'warn' : 'block';
+  return [{ code: `rule-${refusal.code}`, level, ...refusalText(refusal) }];
 }
 
 function refusalText(refusal: Refusal): Pick<Check, 'text' | 'field'> {

@@ -175,6 +175,20 @@ describe('replacing a parked order', () => {
     expect(rig.platform.sentSignals.at(-1)).not.toHaveProperty('xreplace');
   });
 
+  it.each(['canceled', 'expired'] as const)(
+    'cancels again if the old order is listed as %s without a time',
+    async (status) => {
+      await replace({}, { kind: 'lost-before' }, { kind: 'lost-before' }, { kind: 'lost-before' });
+      rig.platform.set(oldId, { status, canceledAt: null });
+      rig.desk.listsChanged(systemId);
+      await rig.clock.advance(20_000);
+      if (status === 'expired') rig.platform.outcomes.push({ kind: 'refused', title: 'Signal expired' });
+      expect(rig.desk.confirm(intent(1), [...confirmed, 'rule-notReplaceable'])).toEqual({ ok: true, value: {} });
+      await rig.clock.advance(0);
+      expect(rig.state(intent(1))).toBe(status === 'canceled' ? 'ACKED' : 'HELD');
+    },
+  );
+
   it('cancels again if the old order left the lists and the first cancel has no proof', async () => {
     place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
     const lost = { kind: 'lost-before' } as const;
