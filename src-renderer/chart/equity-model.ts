@@ -31,10 +31,12 @@ export interface EquityModel extends CurveColumns {
   /** Times of the axis, see `axisTimes`. */
   readonly axis: Float64Array;
   readonly curves: Readonly<Record<OwnCurveName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
-  /** The title of each curve; other strategies by their name. */
+  /** The title of each curve; other strategies by their name. The one with costs names its plan. */
   readonly titles: Readonly<Record<CurveName, string>>;
   /** Whether there is a curve to draw under each name. */
   readonly present: Readonly<Record<CurveName, boolean>>;
+  /** The commission plan of the curve. Undefined for the platform's own. */
+  readonly plan: string | undefined;
   readonly benchmarkBasis: BenchmarkBasis;
   /** The number of replaced points, whether or not `withReplaced` gave them rows. */
   readonly replacedCount: number;
@@ -82,12 +84,14 @@ export function equityModel(
     curves,
     titles: {
       ...ownTitles,
+      ...(curve.plan === undefined ? {} : { withCost: `${ownTitles.withCost} (plan ${curve.plan})` }),
       unlisted: `${unlistedCount} unlisted ${unlistedCount === 1 ? 'point' : 'points'}`,
       otherA: others[0]?.name ?? '',
       otherB: others[1]?.name ?? '',
       otherC: others[2]?.name ?? '',
     },
     present,
+    plan: curve.plan,
     benchmarkBasis,
     replacedCount: curve.unlisted?.filter(({ replaced }) => replaced).length ?? 0,
     drawdown: drawdown(present.withCost ? curves.withCost : curves.raw),

@@ -23,8 +23,8 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
     const values = chart.hidden.has(name) ? undefined : chart.curves[name];
     if (values === undefined) return [];
     const title = name === 'unlisted' ? 'No longer listed' : model.titles[name];
-    // JSON has no titles, so the member name contains the name of the other strategy.
-    const id = isOtherStrategy(name) ? `${name} ${title}` : name;
+    // JSON has no titles, so the member name contains the other strategy or the commission plan.
+    const id = isOtherStrategy(name) || (name === 'withCost' && model.plan !== undefined) ? `${name} ${title}` : name;
     return [
       chart.rebased
         ? numberColumn(`${id} rebased`, `${title}, rebased to 100`, values)

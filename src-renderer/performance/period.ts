@@ -31,3 +31,9 @@ export function periodText({ from, to }: Pick<ReviewSelection, 'from' | 'to'>): 
 /** The period and the other conditions of a selection: "all time, AAPL, long". */
 export const selectionText = (selection: ReviewSelection): string =>
   [periodText(selection), ...selection.symbols, ...selection.sides, ...selection.instruments].join(', ');
+
+/** A yearly rate as text: `4.25 %` for 0.0425. */
+export const rateText = (rate: number): string => `${ratePercent(rate)} %`;
+
+/** A yearly rate in percent: 4.25 for 0.0425, where the product of the floats is 4.25000…1. */
+export const ratePercent = (rate: number): number => Number((rate * 100).toFixed(6));

@@ -5,28 +5,34 @@ import { tableOf } from '#renderer/export/table-of.ts';
 import { caveatText, figureFormula, figureName } from './figure-names.ts';
 import { groupName } from './group-name.ts';
 import type { PerformanceStore } from './performance-store.svelte.ts';
-import { selectionText } from './period.ts';
+import { ratePercent, selectionText } from './period.ts';
 
-type ReportState = Pick<PerformanceStore, 'selection' | 'withCosts' | 'reading' | 'failure'>;
+type ReportState = Pick<PerformanceStore, 'selection' | 'riskFree' | 'withCosts' | 'basis' | 'reading' | 'failure'>;
 
 /**
- * A table of the review. Every row names the selection. A row of equity also names the curve: with
- * or without costs. Null while the rows are of an earlier selection or reading, because the new
+ * A table of the review. Every row names the selection. A row of equity also names the curve, which
+ * is with or without costs, and the risk-free rate, from which ratios are computed. Null while the rows are of an earlier selection or reading, because the new
  * rows are still being calculated or the calculation failed.
  */
 export function reviewTable<Row>(
   name: string,
   source: { readonly systemId: string | null; readonly data: 'equity' | 'trades' },
-  { selection, withCosts, reading, failure }: ReportState,
+  { selection, riskFree, withCosts, basis, reading, failure }: ReportState,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
 ): ExportTable<Row> | null {
   if (reading || failure !== null) return null;
   const text = selectionText(selection);
-  const curve = withCosts ? 'with costs' : 'without costs';
+  const plan = basis?.equityPlan;
+  const costs = plan === undefined ? 'with costs' : `with costs, plan ${plan}`;
+  const curve = withCosts ? costs : 'without costs';
+  const equityColumns: readonly ExportColumn<Row>[] = [
+    { id: 'curve', title: 'Curve', kind: 'text', value: () => curve },
+    { id: 'riskFree', title: 'Risk-free rate, % a year', kind: 'number', value: () => ratePercent(riskFree) },
+  ];
   const scopeColumns: readonly ExportColumn<Row>[] = [
     { id: 'selection', title: 'Selection', kind: 'text', value: () => text },
-    ...(source.data === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
+    ...(source.data === 'equity' ? equityColumns : []),
   ];
   return tableOf(name, source.systemId, [...scopeColumns, ...columns], rows);
 }

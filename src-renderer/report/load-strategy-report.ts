@@ -16,7 +16,7 @@ export async function loadStrategyReport(
   store: PerformanceStore,
   { systemId, ...heading }: Heading,
 ): Promise<Outcome<StrategyReportData | null, string>> {
-  const { selection, equityReview, tradesReview, basis, withCosts } = store;
+  const { selection, riskFree, equityReview, tradesReview, basis, withCosts } = store;
   // Statistics that are being recalculated may not match the trades below them.
   if (store.reading || equityReview === null || tradesReview === null || basis === null) return done(null);
   const { from, to, symbols, instruments, sides } = selection;
@@ -35,6 +35,7 @@ export async function loadStrategyReport(
     ...heading,
     selectionText: selectionText(selection),
     withCosts,
+    riskFree,
     equityReview,
     tradesReview,
     basis,

@@ -12,6 +12,8 @@ export type StrategyReportData = {
   /** The period and the other filters: "2025-01-01 → today, AAPL". */
   readonly selectionText: string;
   readonly withCosts: boolean;
+  /** A yearly rate, 0.04 for 4 %. */
+  readonly riskFree: number;
   readonly equityReview: EquityReview;
   readonly tradesReview: TradesReview;
   readonly basis: ReportBasis;

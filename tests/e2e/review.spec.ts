@@ -166,7 +166,7 @@ test('the printed report of a period has a title, figures, chart, months, trades
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('article');
   await expect(paper.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(paper).toContainText(/PRACTICE · \d{4}-\d\d-\d\d → today · with costs/);
+  await expect(paper).toContainText(/PRACTICE · \d{4}-\d\d-\d\d → today · with costs · risk-free rate 0 %/);
   await expect(paper).toContainText('Sharpe ratio');
   await expect(paper.locator('canvas')).toBeVisible();
   await expect(paper).toContainText('Returns by month, %');

@@ -167,4 +167,14 @@ describe('the exported chart', () => {
     chart.rebased = true;
     expect(names()).toEqual(['time: Time', 'withCost rebased: With costs, rebased to 100', ...rest]);
   });
+
+  it('names the commission plan of the curve with costs', () => {
+    const chart = new EquityChartState(
+      () => curve({ plan: 'pro' }),
+      () => 'America/New_York',
+    );
+    const columns = pointsExport(chart, '1')?.columns.map(({ id, title }) => `${id}: ${title}`);
+    expect(columns).toContain('withCost With costs (plan pro): With costs (plan pro)');
+    expect(chart.caption.map(({ text }) => text)).toContain('With costs (plan pro)');
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PastAccount } from '#contract/model/history.ts';
 import type { Trade } from '#contract/model/trade.ts';
-import type { Figure } from '#contract/model/review.ts';
+import type { Figure, ReportBasis } from '#contract/model/review.ts';
 import { tableOf } from '#renderer/export/table-of.ts';
 import { writeTable } from '#renderer/export/write-table.ts';
 import { tradeExport, type TradeExportRow } from '#renderer/trades/trade-export.ts';
@@ -56,10 +56,11 @@ describe('tables of a review', () => {
 
   it('names the selection and the curve in every row', async () => {
     const selection = { ...wholeStrategy, from: '2025-01-01', symbols: ['AAPL'] };
-    const scope = { selection, withCosts: false, reading: false, failure: null };
+    const scope = { selection, riskFree: 0.0425, withCosts: false, basis: null, reading: false, failure: null };
+    const basis = { equityPlan: 'pro' } as ReportBasis;
     const bins = [{ from: 0, to: 100, trades: 2 }];
-    const written = async (data: 'equity' | 'trades') => {
-      const table = reviewTable('x', { systemId: '7', data }, scope, binExport, bins);
+    const written = async (data: 'equity' | 'trades', change: { withCosts?: boolean; basis?: ReportBasis } = {}) => {
+      const table = reviewTable('x', { systemId: '7', data }, { ...scope, ...change }, binExport, bins);
       if (table === null) throw new Error('no table');
       const { parts } = await writeTable(table, 'csv', origin);
       return parts.join('').split('\r\n').slice(0, 2);
@@ -69,9 +70,11 @@ describe('tables of a review', () => {
       'PRACTICE,7,"2025-01-01 → today, AAPL",0,100,2',
     ]);
     expect(await written('equity')).toEqual([
-      '\uFEFFMode,Strategy,Selection,Curve,From,To,Trades',
-      'PRACTICE,7,"2025-01-01 → today, AAPL",without costs,0,100,2',
+      '\uFEFFMode,Strategy,Selection,Curve,"Risk-free rate, % a year",From,To,Trades',
+      'PRACTICE,7,"2025-01-01 → today, AAPL",without costs,4.25,0,100,2',
     ]);
+    expect((await written('equity', { withCosts: true }))[1]).toContain(',with costs,4.25,');
+    expect((await written('equity', { withCosts: true, basis }))[1]).toContain(',"with costs, plan pro",4.25,');
     // The rows still belong to the previous selection.
     for (const change of [{ reading: true }, { failure: 'The period ends before it begins.' }])
       expect(reviewTable('x', { systemId: '7', data: 'trades' }, { ...scope, ...change }, binExport, bins)).toBeNull();

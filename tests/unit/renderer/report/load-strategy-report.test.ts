@@ -13,6 +13,7 @@ function load(changeStore: (store: { tradesReview: unknown; equityReview: unknow
   const store = {
     selection: wholeStrategy,
     withCosts: true,
+    riskFree: 0.04,
     reading: false,
     tradesReview: trades,
     equityReview: withCost,
@@ -27,7 +28,7 @@ function load(changeStore: (store: { tradesReview: unknown; equityReview: unknow
 
 it('a report has the statistics and the trades of one strategy', async () => {
   const outcome = await load(() => undefined);
-  expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', selectionText: 'all time', closedTotal: 0 } });
+  expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', selectionText: 'all time', riskFree: 0.04, closedTotal: 0 } });
 });
 
 it('no report is made if another strategy is chosen while the trades are read', async () => {
