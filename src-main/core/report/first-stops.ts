@@ -1,4 +1,5 @@
 import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import type { JournaledStop } from './journaled-stops.ts';
 
 /**
@@ -15,10 +16,10 @@ export function firstStops(
   if (stops.length === 0) return first;
   const separateStops = Map.groupBy(
     stops.filter(({ entryId }) => entryId === null),
-    ({ symbol, side }) => `${side} ${symbol}`,
+    positionKey,
   );
   for (const trade of trades) {
-    const stop = separateStops.get(`${trade.side} ${trade.symbol}`)?.find(({ at }) => wasOpen(trade, at));
+    const stop = separateStops.get(positionKey(trade))?.find(({ at }) => wasOpen(trade, at));
     if (stop !== undefined) first.set(trade.tradeId, stop.price);
   }
   for (const { entryId, price } of stops.toReversed()) {
@@ -27,6 +28,10 @@ export function firstStops(
   }
   return first;
 }
+
+/** An option can be sent with zeros at the end of its strike, which its trade does not have. */
+const positionKey = ({ side, symbol }: Pick<JournaledStop, 'side' | 'symbol'>): string =>
+  `${side} ${contractKey(symbol)}`;
 
 /** False after the opening of a closed trade whose closing time is not known. */
 const wasOpen = ({ open, openedAt, closedAt }: ReviewedTrade, at: number): boolean =>

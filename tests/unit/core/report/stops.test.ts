@@ -109,6 +109,12 @@ describe('the first stop of a trade', () => {
     );
   });
 
+  it('is found for an option whose strike was sent with zeros at its end', () => {
+    const option = trade({ symbol: 'MSFT2620C400', instrument: 'option', pointValue: '100' });
+    const sent = order('11', 100, stopOrder('2.5', { symbol: 'MSFT2620C400.00', instrument: 'option' }));
+    expect(firstStopByTrade([sent], {}, [option])).toEqual({ 77: '2.5' });
+  });
+
   it('is not a later stop if it is not known when the trade was closed', () => {
     expect(firstStopByTrade([order('13', 900, stopOrder('148'))], {}, [trade({ closedAt: null })])).toEqual({});
   });
