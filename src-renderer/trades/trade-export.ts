@@ -11,7 +11,7 @@ export type TradeExportRow = Trade & { readonly note: NoteContent | null };
  */
 export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'tradeId', title: 'Trade', kind: 'text', value: ({ tradeId }) => tradeId },
-  { id: 'state', title: 'State', kind: 'text', value: ({ open }) => (open ? 'open' : 'closed') },
+  { id: 'state', title: 'State', kind: 'text', value: stateWord },
   { id: 'side', title: 'Side', kind: 'text', value: ({ side }) => side },
   { id: 'symbol', title: 'Symbol', kind: 'text', value: ({ symbol }) => symbol },
   { id: 'description', title: 'Description', kind: 'text', value: ({ description }) => description },
@@ -36,3 +36,9 @@ export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'note', title: 'Note', kind: 'text', value: ({ note }) => note?.text ?? null },
   { id: 'pictures', title: 'Pictures', kind: 'number', value: ({ note }) => note?.images.length ?? null },
 ];
+
+/** A trade that left the list of open trades has ended: its close is not read yet. */
+function stateWord({ open, unlistedAt }: Trade): string {
+  if (!open) return 'closed';
+  return unlistedAt === undefined ? 'open' : 'ended';
+}

@@ -134,6 +134,19 @@ describe('tables of a review', () => {
     expect(rows).toEqual(['PRACTICE,7,,', 'PRACTICE,7,2026-03-13 10:00:00,2026-03-13 14:00:00']);
   });
 
+  it('exports no trade as open that left the list of open trades', async () => {
+    const columns = tradeExport.filter(({ id }) => id === 'state');
+    const trade = { tradeId: '1', note: null } as TradeExportRow;
+    const states = [
+      { ...trade, open: true },
+      { ...trade, open: true, unlistedAt: 5 },
+      { ...trade, open: false },
+      { ...trade, open: false, unlistedAt: 5 },
+    ];
+    const [, ...rows] = await lines(columns, states);
+    expect(rows.map((row) => row.split(',')[2])).toEqual(['open', 'ended', 'closed', 'closed']);
+  });
+
   it('exports each value of a past account in its own row, with the time of the account', async () => {
     const account: PastAccount = {
       at: 1_772_461_805,
