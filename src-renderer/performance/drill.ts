@@ -62,7 +62,7 @@ export function drillToBin(bin: ProfitBin, selection: ReviewSelection): FigureDr
 
 /** The trades closed from the peak to the recovery, both times included. */
 export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): FigureDrill {
-  const end = recoveredAt === null ? 'today' : dateText(recoveredAt, 'ET');
+  const end = recoveredAt === null ? (selection.to ?? 'today') : dateText(recoveredAt, 'ET');
   const bounds = { closedFrom: peakAt, closedTo: recoveredAt };
   return { title: `Drawdown ${dateText(peakAt, 'ET')} to ${end}`, selection, bounds };
 }

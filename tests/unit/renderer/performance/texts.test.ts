@@ -161,6 +161,9 @@ describe('the trades of a figure', () => {
       title: 'Drawdown 2026-03-02 to today',
       bounds: { closedFrom: 1_772_466_127, closedTo: null },
     });
+    expect(drillToDrawdown(fall, { ...wholeStrategy, to: '2026-03-31' }).title).toBe(
+      'Drawdown 2026-03-02 to 2026-03-31',
+    );
   });
 });
 
