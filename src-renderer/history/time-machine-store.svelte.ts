@@ -26,7 +26,7 @@ export class TimeMachineStore {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#newest = new Loader(
-      () => strategy.loadKey('margin', 'details', 'tradesOpen', 'signalsWorking', 'equity'),
+      () => strategy.loadKey('margin', 'details', 'tradesOpen', 'signalsWorking', 'desired', 'equity'),
       () => bridge.call('history.moments', { systemId: this.#systemId, before: null, limit: pageSize }),
     );
     // The past account on screen remains until the next one is loaded. It is always shown with its

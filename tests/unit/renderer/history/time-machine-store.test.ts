@@ -91,3 +91,10 @@ it('says why older moments could not be read', async () => {
   await store.loadOlder();
   expect([store.failure, store.moments]).toEqual(['The history is closed.', moments(30, 20)]);
 });
+
+it('lists a reading in which only the target portfolio changed', async () => {
+  newest = [40, 30, 20];
+  idAndRevisions.set('desired', '2');
+  await settle();
+  expect(store.moments?.map(({ at }) => at)).toEqual([40, 30, 20]);
+});
