@@ -28,8 +28,8 @@ export async function loadStrategyReport(
     limit: maxPrintedTrades,
   });
   if (!outcome.ok) return outcome;
-  // Another strategy was chosen, or the statistics were calculated again.
-  if (store.equityReview !== equityReview || store.tradesReview !== tradesReview) return done(null);
+  // Another strategy was chosen, or the statistics are or were calculated again.
+  if (store.reading || store.equityReview !== equityReview || store.tradesReview !== tradesReview) return done(null);
   const { trades: closedTrades, total: closedTotal } = outcome.value;
   return done({
     ...heading,

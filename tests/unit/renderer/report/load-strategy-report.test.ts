@@ -8,7 +8,7 @@ import { bridgeOf } from '../bridge-of.ts';
 const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as const;
 
 /** Loads a report, and calls `changeStore` with the statistics while the trades are read. */
-function load(changeStore: (store: { tradesReview: unknown; equityReview: unknown }) => void) {
+function load(changeStore: (store: { reading: boolean; tradesReview: unknown; equityReview: unknown }) => void) {
   const { trades, withCost } = report({});
   const store = {
     selection: wholeStrategy,
@@ -28,10 +28,18 @@ function load(changeStore: (store: { tradesReview: unknown; equityReview: unknow
 
 it('a report has the statistics and the trades of one strategy', async () => {
   const outcome = await load(() => undefined);
-  expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', selectionText: 'all time', riskFree: 0.04, closedTotal: 0 } });
+  expect(outcome).toMatchObject({
+    ok: true,
+    value: { name: 'Trend', selectionText: 'all time', riskFree: 0.04, closedTotal: 0 },
+  });
 });
 
 it('no report is made if another strategy is chosen while the trades are read', async () => {
   const outcome = await load((store) => Object.assign(store, { tradesReview: null, equityReview: null }));
+  expect(outcome).toEqual(done(null));
+});
+
+it('no report is made if the statistics begin to be recalculated while the trades are read', async () => {
+  const outcome = await load((store) => Object.assign(store, { reading: true }));
   expect(outcome).toEqual(done(null));
 });
