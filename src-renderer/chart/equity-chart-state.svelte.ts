@@ -14,6 +14,7 @@ import type { ChartMark, ChartDrawing } from './time-chart.ts';
 import { tradeMarks, type TradeMoment } from './trade-moment.ts';
 import { wallText } from './wall-text.ts';
 import type { ChartView } from './window-series.ts';
+import { ZoneClock } from './zone-clock.ts';
 
 /** The first value of a rebased curve. */
 const BASE = 100;
@@ -22,6 +23,8 @@ const BASE = 100;
 const JUMP_DAYS = 30;
 
 const DAY = 86_400;
+
+const NEW_YORK = 'America/New_York';
 
 /** Optional additions to the curve. */
 type Additions = {
@@ -117,10 +120,21 @@ export class EquityChartState {
    * curve.
    */
   showDays(from: string | null, to: string | null): void {
+    if (this.model !== null) this.#showDays(from, to, this.model.clock);
+  }
+
+  /** As `showDays`, for days of New York in every zone: statistics are of such days. */
+  showNewYorkDays(from: string | null, to: string | null): void {
+    if (this.model === null) return;
+    const { times } = this.model;
+    this.#showDays(from, to, new ZoneClock(NEW_YORK, times[0] ?? 0, times.at(-1) ?? 0));
+  }
+
+  #showDays(from: string | null, to: string | null, clock: ZoneClock): void {
     if (this.model === null) return;
     // The range `All` also includes points that are read later.
     if (from === null && to === null) return this.selectRange('All');
-    const { times, clock } = this.model;
+    const { times } = this.model;
     const instant = (day: string, days: number): number =>
       clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);
     const first = from === null ? 0 : lowerBound(times, instant(from, 0));
@@ -154,8 +168,10 @@ export class EquityChartState {
     if (model === null || days === null) return [];
     const names = curveNames.filter((name) => model.present[name] && !this.hidden.has(name));
     const base = this.rebased ? ', rebased to 100' : '';
+    const { zone } = model.clock;
+    const place = zone === NEW_YORK ? '' : ` (${zone})`;
     return [
-      { text: `${days.from} → ${days.to}${base}${this.isLogarithmic ? ', log' : ''}`, colorName: 'fee' },
+      { text: `${days.from} → ${days.to}${place}${base}${this.isLogarithmic ? ', log' : ''}`, colorName: 'fee' },
       ...names.map((name) => ({ text: model.titles[name], colorName: name })),
       { text: 'Drawdown', colorName: 'drawdown' },
     ];

@@ -41,6 +41,19 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
   });
 
+  it('shows the same days of New York in every zone, for a report of these days', () => {
+    const chart = new EquityChartState(
+      () => curve,
+      () => 'Asia/Tokyo',
+    );
+    chart.showNewYorkDays('2025-04-01', '2025-04-03');
+    // The last point of April 3 in New York is on April 4 in Tokyo.
+    expect(chart.times).toEqual({ from: start + 29 * DAY, to: start + 31 * DAY });
+    expect(chart.caption[0]?.text).toBe('2025-04-02 → 2025-04-04 (Asia/Tokyo)');
+    chart.showDays('2025-04-01', '2025-04-03');
+    expect(chart.times).toEqual({ from: start + 28 * DAY, to: start + 30 * DAY });
+  });
+
   it('shows new points too when the chosen days have no bounds', () => {
     const curves = new SvelteMap([['1', curve]]);
     const chart = new EquityChartState(
