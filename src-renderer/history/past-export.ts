@@ -70,8 +70,12 @@ export function pastRows({
   return [
     ...rows('margin', '', margin ?? {}),
     ...(equity === null ? [] : rows('equity', '', { withCost: equity.withCost, raw: equity.raw })),
-    ...positions.flatMap(({ tradeId, symbol, ...values }) => rows('position', itemName(symbol, tradeId), values)),
-    ...working.flatMap(({ serviceId, symbol, ...values }) => rows('working', itemName(symbol, serviceId), values)),
+    ...(positions ?? []).flatMap(({ tradeId, symbol, ...values }) =>
+      rows('position', itemName(symbol, tradeId), values),
+    ),
+    ...(working ?? []).flatMap(({ serviceId, symbol, ...values }) =>
+      rows('working', itemName(symbol, serviceId), values),
+    ),
     ...(desired ?? []).flatMap(({ symbol, quantity }) => rows('desired', symbol, { quantity })),
     ...statistics.flatMap(({ name, value }) => rows('statistic', name, { value })),
   ];

@@ -99,13 +99,18 @@ export function pastSources(account: PastAccount, known: KnownSymbols, timeLabel
       detail: account.desired === null ? 'not known then' : linesText(target.length),
       lines: target,
     },
-    { id: `past holdings ${account.at}`, title: `Holdings of ${time}`, detail: linesText(held.length), lines: held },
+    {
+      id: `past holdings ${account.at}`,
+      title: `Holdings of ${time}`,
+      detail: account.positions === null ? 'not known then' : linesText(held.length),
+      lines: held,
+    },
   ];
 }
 
 function pastHoldings({ positions }: PastAccount): ReadonlyMap<string, Big> {
   const held = new Map<string, Big>();
-  for (const { quantity, side, symbol } of positions) {
+  for (const { quantity, side, symbol } of positions ?? []) {
     const size = new Big(quantity);
     held.set(symbol, (held.get(symbol) ?? new Big(0)).plus(side === 'long' ? size : size.times(-1)));
   }

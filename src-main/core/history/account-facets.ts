@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastDesired, PastEquity, PastPosition, PastSignal } from '#contract/model/history.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { storedState } from '#core/cache/queries/readings.ts';
 import { number, numberOrNull } from '#core/sqlite/row.ts';
 import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
 import { readChangesSince, readSignals } from '#core/cache/tables/signals-table.ts';
@@ -10,12 +11,25 @@ import Big from 'big.js';
 
 /**
  * The parts of an account in the history. A mark changes at every reading, so it is separate from
- * its position.
+ * its position. `read` names each dataset that was read: without it, an empty list would look the
+ * same as one that was never read.
  */
-export const storedFacets = ['margin', 'equity', 'position', 'mark', 'working', 'desired', 'statistic'] as const;
+export const storedFacets = [
+  'margin',
+  'equity',
+  'position',
+  'mark',
+  'working',
+  'desired',
+  'statistic',
+  'read',
+] as const;
 export type StoredFacet = (typeof storedFacets)[number];
 
 export type FacetValue = { readonly facet: string; readonly name: string; readonly value: string };
+
+const accountDatasets = ['margin', 'equity', 'tradesOpen', 'signalsWorking', 'desired', 'details'] as const;
+export type AccountDataset = (typeof accountDatasets)[number];
 
 /** A null value means that the key no longer exists. */
 export type FacetChange = Omit<FacetValue, 'value'> & { readonly value: string | null };
@@ -50,6 +64,9 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): Facets => 
     const marked: StoredMark = { mark, markedAt, profit };
     add('position', tradeId, position);
     add('mark', tradeId, marked);
+  }
+  for (const dataset of accountDatasets) {
+    if (storedState(cache, { systemId, dataset }).readAt !== null) add('read', dataset, '1');
   }
   return found;
 };

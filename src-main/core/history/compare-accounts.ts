@@ -44,9 +44,9 @@ const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
   };
   if (account.margin !== null) add({ facet: 'margin', name: null, id: null }, account.margin);
   if (account.equity !== null) add({ facet: 'equity', name: null, id: null }, account.equity);
-  for (const { tradeId, symbol, ...rest } of account.positions)
+  for (const { tradeId, symbol, ...rest } of account.positions ?? [])
     add({ facet: 'position', name: symbol, id: tradeId }, rest);
-  for (const { serviceId, symbol, ...rest } of account.working)
+  for (const { serviceId, symbol, ...rest } of account.working ?? [])
     add({ facet: 'working', name: symbol, id: serviceId }, rest);
   for (const { symbol, quantity } of account.desired ?? [])
     add({ facet: 'desired', name: symbol, id: null }, { quantity });

@@ -45,6 +45,8 @@ type RecordedAccount = {
 /** A strategy, and the facets of its account that the cache has read. */
 type ReadAccount = { readonly systemId: string; readonly facetsRead: ReadonlySet<string> };
 
+const isAccountChange = ({ facet }: FacetChange): boolean => facet !== 'read';
+
 /** Records the changes of a reading. Each file has one writer, which caches what it wrote last. */
 export class HistoryWriter {
   readonly #db: DatabaseSync;
@@ -69,8 +71,11 @@ export class HistoryWriter {
     ];
     const { lastAt } = recorded;
     const elapsed = Math.abs(readAt - (recorded.lastRead ?? lastAt));
+    // What was read is recorded with the next change: alone it is no change of the account.
+    const accountChanges = changes.filter(isAccountChange);
     const isWritten =
-      changes.some(({ facet }) => !marketFacets.has(facet)) || (changes.length > 0 && elapsed >= marketInterval);
+      accountChanges.some(({ facet }) => !marketFacets.has(facet)) ||
+      (accountChanges.length > 0 && elapsed >= marketInterval);
     if (isWritten) {
       // Later than the last moment, so that two readings of the same second are two moments.
       const at = Math.max(readAt, lastAt + 1);
@@ -87,7 +92,9 @@ export class HistoryWriter {
     transaction(this.#db, () => {
       const insert = this.#db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
       for (const { facet, name, value } of changes) insert.run(systemId, facet, name, at, value);
-      this.#db.prepare('INSERT INTO moments VALUES (?, ?, ?)').run(systemId, at, changes.length);
+      this.#db
+        .prepare('INSERT INTO moments VALUES (?, ?, ?)')
+        .run(systemId, at, changes.filter(isAccountChange).length);
     });
   }
 

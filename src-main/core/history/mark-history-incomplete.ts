@@ -26,7 +26,7 @@ const earlierValue = `SELECT 1 FROM readings_of AS other WHERE other.system_id =
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(
-    `INSERT OR IGNORE INTO moments SELECT value.system_id, value.read_at, count(*) FROM readings_of AS value JOIN (
+    `INSERT OR IGNORE INTO moments SELECT value.system_id, value.read_at, sum(value.facet <> 'read') FROM readings_of AS value JOIN (
        SELECT system_id, min(read_at) AS at FROM (
          SELECT system_id, read_at FROM moments UNION ALL
          SELECT system_id, read_at FROM readings_of AS value WHERE EXISTS (${earlierValue}))

@@ -11,7 +11,7 @@ import { Margin } from '#contract/model/strategy.ts';
 import { number, text } from '#core/sqlite/row.ts';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { facetKey, type StoredFacet } from './account-facets.ts';
+import { facetKey, type AccountDataset, type StoredFacet } from './account-facets.ts';
 
 /** Moments, newest first; `before` excludes that moment and later ones. */
 export const readMoments = (
@@ -36,14 +36,16 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
     .get(systemId, at)?.['at'];
   if (typeof moment !== 'number') return null;
   const values = valuesAt(db, systemId, moment);
+  const positions = valuesOfFacet(values, 'position').flatMap(({ name, value }) =>
+    positionOf(value, values.get(facetKey('mark', name))),
+  );
+  const working = valuesOfFacet(values, 'working').flatMap(({ value }) => parseValue(value, isSignal));
   return {
     at: moment,
     margin: singleValue(values, 'margin', isMargin),
     equity: singleValue(values, 'equity', isEquity),
-    positions: valuesOfFacet(values, 'position').flatMap(({ name, value }) =>
-      positionOf(value, values.get(facetKey('mark', name))),
-    ),
-    working: valuesOfFacet(values, 'working').flatMap(({ value }) => parseValue(value, isSignal)),
+    positions: nullIfNotRead(values, 'tradesOpen', positions),
+    working: nullIfNotRead(values, 'signalsWorking', working),
     desired: singleValue(values, 'desired', isDesired),
     statistics: valuesOfFacet(values, 'statistic').map(({ name, value }) => ({
       name,
@@ -70,6 +72,15 @@ const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
     .map((row) => ({ facet: text(row, 'facet'), name: text(row, 'name'), value: text(row, 'value') }));
   return new Map(rows.map((row) => [facetKey(row.facet, row.name), row]));
 };
+
+/**
+ * The values of a list, or null if the list was not read yet. Earlier versions did not record what
+ * was read, so their lists count as read.
+ */
+function nullIfNotRead<Kind>(values: Values, dataset: AccountDataset, found: Kind[]): Kind[] | null {
+  const isRead = values.has(facetKey('read', dataset)) || valuesOfFacet(values, 'read').length === 0;
+  return isRead || found.length > 0 ? found : null;
+}
 
 const isMargin = Compile(Margin);
 const isEquity = Compile(PastEquity);

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
 import { storedState } from '#core/cache/queries/readings.ts';
-import { storedFacets, type StoredFacet } from './account-facets.ts';
+import type { StoredFacet } from './account-facets.ts';
 
-const sources: Readonly<Record<StoredFacet, Dataset>> = {
+/** What was read once remains read, so `read` never ends. */
+const sources: Readonly<Record<Exclude<StoredFacet, 'read'>, Dataset>> = {
   margin: 'margin',
   equity: 'equity',
   position: 'tradesOpen',
@@ -18,4 +19,8 @@ const sources: Readonly<Record<StoredFacet, Dataset>> = {
  * facet is one of these: a new cache has not read the other facets yet.
  */
 export const facetsReadBy = (cache: DatabaseSync, systemId: string): ReadonlySet<string> =>
-  new Set(storedFacets.filter((facet) => storedState(cache, { systemId, dataset: sources[facet] }).readAt !== null));
+  new Set(
+    Object.entries(sources)
+      .filter(([, dataset]) => storedState(cache, { systemId, dataset }).readAt !== null)
+      .map(([facet]) => facet),
+  );

@@ -50,8 +50,9 @@ export const PastAccount = Type.Object({
   at: UnixSeconds,
   margin: Nullable(Margin),
   equity: Nullable(PastEquity),
-  positions: Type.Array(PastPosition),
-  working: Type.Array(PastSignal),
+  /** This and the next member: null if no reading up to then had them. */
+  positions: Nullable(Type.Array(PastPosition)),
+  working: Nullable(Type.Array(PastSignal)),
   /** The target list that the platform had, by symbol; null if it was unknown then. */
   desired: Nullable(Type.Array(PastDesired)),
   statistics: Type.Array(Type.Object({ name: Type.String(), value: Nullable(Type.String()) })),

@@ -81,7 +81,7 @@ describe('the time machine', () => {
           profit: '12',
         },
       ],
-      working: [],
+      working: null,
       desired: null,
       statistics: [],
     });
@@ -93,6 +93,21 @@ describe('the time machine', () => {
     });
     expect(history.account('7', 9_999)).toMatchObject({ at: 2_000, positions: [{ tradeId: '2' }] });
     expect(history.account('8', 9_999)).toBeNull();
+  });
+
+  it('tells an empty list from one that was not read yet', () => {
+    read('margin', 1_000, margin('5000'));
+    expect(history.account('7', 1_000)).toMatchObject({ positions: null, working: null });
+    read('tradesOpen', 1_010, list());
+    read('details', 1_020, details);
+    expect(history.account('7', 1_020)).toMatchObject({ positions: [], working: null });
+    read('signalsWorking', 1_030, list());
+    read('tradesOpen', 1_040, list(trade('1')));
+    expect(history.account('7', 1_040)).toMatchObject({ positions: [{ tradeId: '1' }], working: [] });
+    expect(history.moments('7', page).moments.map(({ changes }) => changes)).toEqual([2, 1, 1]);
+    // A file of an earlier version.
+    pastDb.exec("DELETE FROM readings_of WHERE facet = 'read'");
+    expect(history.account('7', 1_000)).toMatchObject({ positions: [], working: [] });
   });
 
   it('records the last listed equity point, not a later point that the platform withdrew', () => {
@@ -122,7 +137,7 @@ describe('the time machine', () => {
     expect(writer.record(db, '7', 1_600)).toBe(false);
     read('tradesOpen', 400, list(trade('1')));
     expect(moments()).toEqual([1_001, 1_000]);
-    expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' }, positions: [] });
+    expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' }, positions: null });
     expect(history.account('7', 1_001)).toMatchObject({ margin: { cash: '5000' }, positions: [{ tradeId: '1' }] });
   });
 

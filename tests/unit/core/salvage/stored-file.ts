@@ -68,12 +68,14 @@ export function fillHistory(path: string, { from, to } = { from: 0, to: momentCo
   for (const systemId of ['7', '8']) {
     for (let at = from; at < to; at += 1) {
       const keys = [0, 1, 2].map((part) => `${(at * 7 + part * 31) % 40}`);
+      let changes = 0;
       for (const [part, name] of keys.entries()) {
         const facet = storedFacets[(at + part) % storedFacets.length] ?? 'margin';
         const value = at % 5 === 4 ? null : JSON.stringify({ name, at, part, text: 'x'.repeat(at % 60) });
         put.run(systemId, facet, name, 1_000 + at, value);
+        if (facet !== 'read') changes += 1;
       }
-      moment.run(systemId, 1_000 + at, keys.length);
+      moment.run(systemId, 1_000 + at, changes);
     }
   }
   db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');

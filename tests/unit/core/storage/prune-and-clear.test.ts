@@ -151,7 +151,7 @@ describe('pruning past readings by age', () => {
     recordOpenTrades(list(trade('2')), 2_000);
     recordOpenTrades(list(trade('2'), trade('3')), 3_000);
     pruneReadingsAll(2_500);
-    expect(history.account('7', 2_000)?.positions.map(({ tradeId }) => tradeId)).toEqual(['2']);
+    expect(history.account('7', 2_000)?.positions?.map(({ tradeId }) => tradeId)).toEqual(['2']);
     const count = historyDb.prepare('SELECT count(*) AS n FROM readings_of WHERE name = ?').get('1')?.['n'];
     expect(count).toBe(0);
   });
