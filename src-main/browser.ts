@@ -13,6 +13,7 @@ import { watchSleep } from '#hosts/browser/watch-sleep.ts';
 import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
+import { onStopSignal } from '#hosts/desktop/stop-signals.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
@@ -68,7 +69,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     onPages: (count) => idle.pagesChanged(count),
     clock: systemClock,
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
+  onStopSignal(stop, () => process.exit(130));
   announce(flags, server.newAddress());
   onAddressRequest(() => say(`another window: ${server.newAddress()}`));
   if (flags.opensBrowser) idle.pagesChanged(0);
@@ -85,13 +86,12 @@ function announce(flags: Flags, url: string): void {
     openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
 }
 
-/** Only the first call closes the program. A SIGINT while it closes ends the program at once. */
+/** Only the first call closes the program. */
 function stopOnce(close: (reason: string) => Promise<void>): (reason: string) => void {
   let stopping = false;
   return (reason) => {
     if (stopping) return;
     stopping = true;
-    process.once('SIGINT', () => process.exit(130));
     close(reason).then(
       () => process.exit(0),
       (error: unknown) => {

@@ -23,6 +23,7 @@ import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { logFileOf } from '#hosts/desktop/file-log.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
+import { onStopSignal } from '#hosts/desktop/stop-signals.ts';
 import { exitCodes, UserError } from '#hosts/desktop/user-error.ts';
 import { diagnosticsText } from '#hosts/electron/diagnostics.ts';
 import { closeStoreChannel, electronPreferences } from '#hosts/electron/electron-preferences.ts';
@@ -222,10 +223,9 @@ function closeOnQuit(question: QuitQuestion, close: () => Promise<void>): void {
       () => app.exit(exitCodes.failed),
     );
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      question.agree();
-      app.quit();
-    });
-  }
+  const stop = (): void => {
+    question.agree();
+    app.quit();
+  };
+  onStopSignal(stop, () => app.exit(130));
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { onStopSignal } from '#hosts/desktop/stop-signals.ts';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
 /**
@@ -86,8 +87,7 @@ async function main(): Promise<void> {
   const service = await startPractice(options);
   process.stdout.write(`${json ? JSON.stringify(service.ready) : describe(service.ready)}\n`);
   const stop = (): void => void service.close().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  onStopSignal(stop, () => process.exit(130));
 }
 
 try {

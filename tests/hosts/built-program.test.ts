@@ -120,6 +120,16 @@ describe('a start', () => {
   });
 });
 
+test('one Ctrl+C that arrives several times closes the program in order', async ({ skip }) => {
+  skip(process.platform === 'win32', 'Windows has no signals to pass on');
+  const { child, ended } = await start();
+  // The terminal, npm and the start script each send it.
+  for (const milliseconds of [0, 15, 30, 45]) setTimeout(() => child.kill('SIGINT'), milliseconds);
+  expect((await ended).code).toBe(0);
+  const log = readFileSync(join(folder, 'data', 'log', 'stratdesk.log'), 'utf8');
+  expect(log.trim().split('\n').at(-1)).toContain('"msg":"stop"');
+});
+
 test('the bundles need no package except the keychain', async () => {
   cpSync(outDir, join(folder, 'out'), { recursive: true, filter: (file) => !file.endsWith('.map') });
   const args = [join(folder, 'out', 'main', 'browser.js'), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
