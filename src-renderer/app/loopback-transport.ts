@@ -32,6 +32,9 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 const MAX_STREAM_CHARACTERS = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
+/** The program answered, and accepts none of the codes. */
+class NoCodeError extends Error {}
+
 /**
  * The transport over a WebSocket, called the stream. A call uses fetch while the stream is not
  * ready, if the call is too long, or if it has to outlive the page. A fetch takes three times as
@@ -44,7 +47,8 @@ export class LoopbackTransport implements Transport {
   readonly #onState: (state: ProgramConnectionState) => void;
   readonly #listeners = new Map<number, Listener>();
   readonly #calls = new Map<number, PendingCall>();
-  readonly #session: Promise<PageSession>;
+  /** The present attempt to open the session. A call that waits for it fails with it. */
+  #session: Promise<PageSession>;
   #token: string | null = null;
   #socket: WebSocket | undefined;
   #ready = false;
@@ -55,14 +59,26 @@ export class LoopbackTransport implements Transport {
   constructor(page: Surroundings, onState: (state: ProgramConnectionState) => void) {
     this.#page = page;
     this.#onState = onState;
-    this.#session = this.#openSession();
-    this.#session.then(
+    this.#session = this.#start(this.#codes());
+  }
+
+  /**
+   * Opens the session and the stream. Without an answer of the program it tries again with the same
+   * codes: that no code is accepted is not known then.
+   */
+  #start(codes: readonly string[]): Promise<PageSession> {
+    const session = this.#openSession(codes);
+    session.then(
       ({ token }) => {
         this.#token = token;
         this.#connect(token);
       },
-      () => this.#enter('refused'),
+      (error: unknown) => {
+        if (error instanceof NoCodeError) this.#enter('refused');
+        else this.#retryLater(() => void (this.#session = this.#start(codes)));
+      },
     );
+    return session;
   }
 
   async invoke(name: string, input: unknown): Promise<unknown> {
@@ -100,18 +116,21 @@ export class LoopbackTransport implements Transport {
   }
 
   /**
-   * Uses the code in the address. After a reload it is spent, and the renewal code of this tab is
-   * used.
+   * The code in the address, and the renewal code of this tab, which is used after a reload, when
+   * the first is spent.
    */
-  async #openSession(): Promise<PageSession> {
+  #codes(): string[] {
     const fragment = new URLSearchParams(this.#page.location.hash.slice(1)).get(loopback.codeParameter);
     if (fragment !== null) this.#page.removeFragment();
-    const renewal = this.#page.storage.getItem(RENEWAL);
-    for (const code of [fragment, renewal]) {
-      const session = code === null ? undefined : await this.#exchange(code);
+    return [fragment, this.#page.storage.getItem(RENEWAL)].filter((code) => code !== null);
+  }
+
+  async #openSession(codes: readonly string[]): Promise<PageSession> {
+    for (const code of codes) {
+      const session = await this.#exchange(code);
       if (session !== undefined) return session;
     }
-    throw new Error('no code');
+    throw new NoCodeError('no code is accepted');
   }
 
   async #exchange(code: string): Promise<PageSession | undefined> {
@@ -170,11 +189,15 @@ export class LoopbackTransport implements Transport {
       this.#enter('refused');
       return;
     }
+    this.#retryLater(() => this.#connect(token));
+  }
+
+  #retryLater(retry: () => void): void {
     this.#enter('lost');
     const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0;
     this.#failures += 1;
     this.#page.startTimer(wait, () => {
-      if (this.#state !== 'refused') this.#connect(token);
+      if (this.#state !== 'refused') retry();
     });
   }
 

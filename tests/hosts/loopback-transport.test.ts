@@ -132,6 +132,18 @@ test('the session of a tab continues if it is reloaded before the answer to a re
   await untilConnected();
 });
 
+test('a page whose first request fails is connected later, and sends no call of before', async () => {
+  tab.online = false;
+  const bridge = createBridge(tab.load());
+  expect(await bridge.call('app.info', {})).toMatchObject({ ok: false, failure: { code: 'disconnected' } });
+  expect(tab.states).toEqual(['lost']);
+  tab.online = true;
+  tab.retry();
+  await untilConnected();
+  expect(fixture.core.calls).toEqual([]);
+  expect(await bridge.call('app.info', {})).toMatchObject({ ok: true });
+});
+
 test('a second tab at the same address is refused', async () => {
   await tab.load().invoke('app.info', {});
   const second = new Tab(fixture.server.origin + '/');
