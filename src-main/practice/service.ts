@@ -122,9 +122,25 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   );
   const baseUrl = await listen(app, options.port);
   const tickMs = Math.max(MIN_TICK_MS, TICK_MS / clock.speed);
-  const tick = (): void => engine.tick((tickMs * clock.speed) / SECOND);
+  const tick = (): void => {
+    try {
+      engine.tick((tickMs * clock.speed) / SECOND);
+    } catch (error) {
+      // What was not written did not happen: the next tick does it.
+      if (!isNotWritable(error)) throw error;
+    }
+  };
   const timer = clock.kind === 'real' ? setInterval(tick, tickMs) : undefined;
   return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
+}
+
+/** Results of SQLite for a file that is in use, read-only, on a failing disk or on a full one. */
+const NOT_WRITABLE: readonly unknown[] = [5, 8, 10, 13];
+
+function isNotWritable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  // The lowest byte is the result; the others say more about it.
+  return NOT_WRITABLE.includes(Number(error.errcode) & 0xff);
 }
 
 /** Prices and their random walk continue from the stored state. */

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { containing } from './matchers.ts';
@@ -40,6 +42,33 @@ async function exitOf(args: readonly string[]): Promise<{ code: number | null; e
   await once(child, 'close');
   return { code: child.exitCode, error };
 }
+
+describe('a database that cannot be written for a moment', () => {
+  it('does not end the service, and the next ticks fill what waits', async () => {
+    const folder = makeFolder();
+    const child = run(['--json', `--data-dir=${folder}`]);
+    const { baseUrl, world } = await firstLine(child);
+    const { apikey, ...others } = asMembers(world);
+    const credentials = { apikey, systemid: texts(others, 'systemids')[0] };
+    const call = async (command: string, fields: object = {}): Promise<Members> => {
+      const body = JSON.stringify({ ...credentials, ...fields });
+      const answer = await fetch(`${String(baseUrl)}/world/apiv3/${command}`, { method: 'POST', body });
+      return asMembers(await answer.json());
+    };
+    const placed = await call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
+    const other = new DatabaseSync(join(folder, 'practice.db'));
+    other.exec('BEGIN IMMEDIATE');
+    await setTimeout(4_000);
+    other.exec('COMMIT');
+    other.close();
+    const isWorking = async (): Promise<boolean> =>
+      JSON.stringify(await call('retrieveSignalsWorking')).includes(`"${text(placed, 'signalid')}"`);
+    await expect.poll(isWorking, { timeout: 5_000 }).toBe(false);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
 
 describe('restart', () => {
   it('[Authentication] [Notes/37] keys, ids, clock, prices, switches, signals and trades survive', async () => {
