@@ -21,8 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-const refuseInserts = (table: string): void =>
-  db.exec(`CREATE TRIGGER broken BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+const refuseInserts = (table: string, condition = 'true'): void =>
+  db.exec(`CREATE TRIGGER broken BEFORE INSERT ON ${table} WHEN ${condition}
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
 const acceptInserts = (): void => db.exec('DROP TRIGGER broken');
 
 function systemId(): string {
@@ -68,6 +69,19 @@ describe('one transaction', () => {
     expect([isHeld(), copies()]).toEqual([true, ['DIS']]);
     open();
     expect([isHeld(), copies()]).toEqual([true, ['DIS']]);
+  });
+
+  it('a fee whose point of the curve cannot be stored is charged with a later point', () => {
+    const { engine, store } = practice.services;
+    const account = engine.accounts().find(({ strategy }) => strategy.monthlyFee > 0);
+    const id = account?.strategy.id ?? '';
+    const feeCount = (): number => store.equity.all(id).flatMap(({ fees }) => fees).length;
+    const before = feeCount();
+    refuseInserts('equity', `NEW.strategy = ${id}`);
+    expect(() => engine.advance(40 * 86_400)).toThrow(/no room/);
+    acceptInserts();
+    engine.advance(60);
+    expect(feeCount()).toBe(before + 1);
   });
 
   it.each(['desired', 'signals'])(

@@ -52,6 +52,17 @@ export class Account {
     this.#cost = point.cost;
   }
 
+  /** Stores points, each of which `pointWritten` is told. If that fails, none of them counts. */
+  writePoints(store: () => void): void {
+    const [lastPoint, cost] = [this.#lastPoint, this.#cost];
+    try {
+      store();
+    } catch (error) {
+      [this.#lastPoint, this.#cost] = [lastPoint, cost];
+      throw error;
+    }
+  }
+
   /** The point of the equity curve at `now`, including a change that is about to be applied. */
   point(market: Market, now: number, change?: BookChange, fees: readonly number[] = []): EquityPoint {
     const openTrades = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));

@@ -65,13 +65,14 @@ export class EquityPoints {
   #write(account: Account, times: readonly number[]): void {
     if (times.length === 0) return;
     const { store, clock, market } = this.#parts;
-    const points: EquityPoint[] = [];
-    for (const at of times) {
-      const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, at);
-      const point = { ...account.point(market, clock.now(), undefined, fees), at };
-      points.push(point);
-      account.pointWritten(point);
-    }
-    store.transaction(() => points.forEach((point) => store.equity.put(account.strategy.id, point)));
+    const writeAll = (): void => {
+      for (const at of times) {
+        const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, at);
+        const point = { ...account.point(market, clock.now(), undefined, fees), at };
+        store.equity.put(account.strategy.id, point);
+        account.pointWritten(point);
+      }
+    };
+    account.writePoints(() => store.transaction(writeAll));
   }
 }
