@@ -52,9 +52,8 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     await server.close();
     await desktop.close();
   });
-  const unknownOrderCount = countUnknownOrders(desktop.core);
   const idle = new IdleStop(systemClock, flags.idleMinutes, {
-    mayStop: () => unknownOrderCount() === 0,
+    mayStop: () => countUnknownOrders(desktop.core) === 0,
     stop: () => {
       say(`no page was open for ${flags.idleMinutes} minutes, so the program stopped.`);
       stop('idle');

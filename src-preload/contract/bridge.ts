@@ -68,8 +68,10 @@ function listenWithoutGaps(
     release = transport.listen(name, params, ({ seq, payload }) => {
       if (released) return;
       if (seq !== 0 && seq !== expected) {
-        release();
+        const releaseGapped = release;
+        // First, so that the window never is without a subscription: core would end its watches.
         start();
+        releaseGapped();
         return;
       }
       expected = seq + 1;

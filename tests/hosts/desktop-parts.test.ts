@@ -300,15 +300,19 @@ describe('the idle stop', () => {
   test('does not end the program while the outcome of an order is unknown', async () => {
     const clock = new FakeClock();
     const core = new FakeCore();
-    const unknownOrders = countUnknownOrders(core);
     let stopCount = 0;
-    const idle = new IdleStop(clock, 10, { mayStop: () => unknownOrders() === 0, stop: () => (stopCount += 1) });
+    const idle = new IdleStop(clock, 10, {
+      mayStop: () => countUnknownOrders(core) === 0,
+      stop: () => (stopCount += 1),
+    });
     const secondary = [{ name: 'Other', mode: 'LIVE', unknownOrders: 1 }];
-    core.emit({ seq: 1, payload: { unknownOrders: 0, secondary } });
+    core.status = { unknownOrders: 0, secondary };
     idle.pagesChanged(0);
     await clock.advance(3_600_000);
     expect(stopCount).toBe(0);
-    core.emit({ seq: 2, payload: { unknownOrders: 0, secondary: [] } });
+    // Core reads what windows watch until the last subscription to the status ends.
+    expect(core.subscriptions.size).toBe(0);
+    core.status = { unknownOrders: 0, secondary: [] };
     await clock.advance(600_000);
     expect([stopCount, clock.pendingTimerCount]).toEqual([1, 0]);
   });

@@ -21,7 +21,7 @@ function createQuitQuestion(answers: number[]) {
   };
   const setUnknown = (unknownOrders: number, unknownOrdersOfSecondary: readonly number[] = []): void => {
     const secondary = unknownOrdersOfSecondary.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
-    core.emit({ seq: 1, payload: { unknownOrders, secondary } });
+    core.status = { unknownOrders, secondary };
   };
   const quit = (): void => void quits.push(1);
   return { quitQuestion: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };

@@ -14,6 +14,8 @@ export class FakeCore implements Core {
   readonly subscriptions = new Set<Subscription>();
   /** May be a promise, for an answer that is late or never arrives. */
   answer: unknown = { ok: true, value: [] };
+  /** The snapshot of `status.changed`. Undefined: the name of the event, as for all others. */
+  status: unknown;
   closed = false;
   readonly notices: HostNotice[] = [];
   /** How often the host reported that the computer woke from sleep. */
@@ -28,7 +30,8 @@ export class FakeCore implements Core {
     if (!name.endsWith('.changed')) throw new Error('no such event');
     const subscription = { name, params, receive };
     this.subscriptions.add(subscription);
-    receive({ seq: 0, payload: { name, snapshot: true } });
+    const isStatus = name === 'status.changed' && this.status !== undefined;
+    receive({ seq: 0, payload: isStatus ? this.status : { name, snapshot: true } });
     return () => void this.subscriptions.delete(subscription);
   }
 

@@ -2,15 +2,24 @@ import type { Status } from '#contract/model/status.ts';
 import type { Core } from '#core/ports.ts';
 
 /**
- * Returns a function that returns the current number of orders with an unknown outcome, of all open
- * connections. Only a running program reconciles them.
+ * The present status. The subscription ends at once: reading ends with the last subscription to the
+ * status, which must be that of a window.
  */
-export function countUnknownOrders(core: Pick<Core, 'subscribe'>): () => number {
-  let count = 0;
-  core.subscribe('status.changed', {}, ({ payload }) => {
+function statusNow(core: Pick<Core, 'subscribe'>): Partial<Status> {
+  let status: Partial<Status> = {};
+  const end = core.subscribe('status.changed', {}, ({ payload }) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event's own payload
-    const { unknownOrders = 0, secondary = [] } = payload as Partial<Status>;
-    count = secondary.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
+    status = payload as Partial<Status>;
   });
-  return () => count;
+  end();
+  return status;
+}
+
+/**
+ * The present number of orders with an unknown outcome, of all open connections. Only a running
+ * program reconciles them.
+ */
+export function countUnknownOrders(core: Pick<Core, 'subscribe'>): number {
+  const { unknownOrders = 0, secondary = [] } = statusNow(core);
+  return secondary.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
 }

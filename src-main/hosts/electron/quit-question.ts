@@ -19,14 +19,14 @@ const QUIT_BUTTON = 1;
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
   readonly #quit: () => void;
-  readonly #unknownOrders: () => number;
+  readonly #core: Deps['core'];
   #isAsking = false;
   #isAgreed = false;
 
   constructor({ core, dialog, quit }: Deps) {
     this.#dialog = dialog;
     this.#quit = quit;
-    this.#unknownOrders = countUnknownOrders(core);
+    this.#core = core;
   }
 
   /** Stops asking. Called on an operating system signal, which does not wait for an answer. */
@@ -39,7 +39,7 @@ export class QuitQuestion {
    * agree.
    */
   mayQuit(window: Electron.BrowserWindow | undefined): boolean {
-    const unknown = this.#unknownOrders();
+    const unknown = countUnknownOrders(this.#core);
     if (this.#isAgreed || unknown === 0) return true;
     if (!this.#isAsking) void this.#ask(unknown, window);
     return false;
