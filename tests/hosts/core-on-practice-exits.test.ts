@@ -106,6 +106,16 @@ test('close: one request replaces the bracket, and neither stop nor target remai
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
+test('the status says that an exit plan runs, for a host that would end without a page', async () => {
+  const { id: positionId } = await enterPosition(false);
+  const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
+  expect((await program.until('status.changed', {}, () => true)).exitsRunning).toBeUndefined();
+  const run = exit(request);
+  await program.until('status.changed', {}, ({ exitsRunning }) => exitsRunning === true);
+  await run;
+  await program.until('status.changed', {}, ({ exitsRunning }) => exitsRunning !== true);
+});
+
 test('scale out: sells half and replaces stop and target with smaller ones', async () => {
   const { id: positionId } = await enterPosition();
   const amount = { percent: 50 };

@@ -24,7 +24,7 @@ import { parseFlags } from '#hosts/desktop/flags.ts';
 import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
 import { startPractice } from '#hosts/desktop/practice-thread.ts';
 import { RotatingFile } from '#hosts/desktop/rotating-file.ts';
-import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
+import { countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakeCore } from './fake-core.ts';
@@ -315,6 +315,14 @@ describe('the idle stop', () => {
     core.status = { unknownOrders: 0, secondary: [] };
     await clock.advance(600_000);
     expect([stopCount, clock.pendingTimerCount]).toEqual([1, 0]);
+  });
+
+  test('does not end the program while an exit plan runs', () => {
+    const core = new FakeCore();
+    core.status = { exitsRunning: true };
+    expect(isExitRunning(core)).toBe(true);
+    core.status = {};
+    expect([isExitRunning(core), core.subscriptions.size]).toEqual([false, 0]);
   });
 
   test('set to 0 minutes, or disposed, never ends the program', async () => {

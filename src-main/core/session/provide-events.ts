@@ -96,7 +96,9 @@ const noConnectionAsUndefined = (hub: Hub): Pick<Hub, 'provide'> => ({
 
 function status({ sessions, secrets, notices }: EventParts): Status {
   const notOpened = sessions.notOpened();
+  const open = [sessions.inUseOrNull(), ...sessions.secondary()];
   const shared = {
+    ...(open.some((session) => session?.exits.isRunning) ? { exitsRunning: true as const } : {}),
     secondary: sessions.secondary().map(({ profile, mode, desk }) => ({
       name: profile.name,
       mode,

@@ -3,7 +3,10 @@ import type { Clock } from '#core/ports.ts';
 const MINUTE_MS = 60_000;
 
 type Deps = {
-  /** False while the outcome of an order is unknown. Then the program waits once more. */
+  /**
+   * False while the outcome of an order is unknown or an exit plan runs. Then the program waits
+   * once more.
+   */
   readonly mayStop: () => boolean;
   readonly stop: () => void;
 };

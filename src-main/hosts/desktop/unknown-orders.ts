@@ -23,3 +23,6 @@ export function countUnknownOrders(core: Pick<Core, 'subscribe'>): number {
   const { unknownOrders = 0, secondary = [] } = statusNow(core);
   return secondary.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
 }
+
+/** Whether an exit plan of an open connection is carried out, or waits for its market to open. */
+export const isExitRunning = (core: Pick<Core, 'subscribe'>): boolean => statusNow(core).exitsRunning === true;

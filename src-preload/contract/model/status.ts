@@ -81,6 +81,8 @@ export const Status = Type.Object({
   orderEntry: OrderEntry,
   queue: QueueState,
   unknownOrders: Type.Integer(),
+  /** An exit plan of an open connection is carried out, or waits for the opening of its market. */
+  exitsRunning: Type.Optional(Type.Literal(true)),
   /** The secondary connections: those that are open beside the one in use. */
   secondary: Type.Array(Type.Object({ name: Type.String(), mode: Mode, unknownOrders: Type.Integer() })),
   /** The platform has refused the key since this time, and this many orders are open. */

@@ -74,6 +74,10 @@ export class ExitDesk {
     return this.#runs.get(systemId)?.progress() ?? null;
   }
 
+  get isRunning(): boolean {
+    return [...this.#runs.values()].some((run) => run.progress().state === 'running');
+  }
+
   /** The latest interrupted run that the trader has not decided on. */
   unfinished(systemId: string): UnfinishedExit | null {
     const row = this.#runRows().findLast((one) => one.systemId === systemId && one.state === 'UNKNOWN');

@@ -135,12 +135,14 @@ describe('the panic plan', () => {
     rig.clock.jumpWall(9 * 3_600_000);
     // The plan began at 21:30 in New York. After nine hours of sleep, the time is 6:31.
     await rig.clock.advance(2 * 3_600_000 + 50 * 60_000);
-    expect([rig.lists, states('201')]).toEqual([['flat'], ['working']]);
+    expect([rig.lists, states('201'), rig.exits.isRunning]).toEqual([['flat'], ['working'], true]);
     await rig.clock.advance(11 * 60_000);
     expect([rig.lists, states('201', '202')]).toEqual([
       ['flat', 'stop'],
       ['canceled', 'canceled'],
     ]);
+    await rig.runToEnd();
+    expect(rig.exits.isRunning).toBe(false);
   });
 
   it.each([0, 5])('ends when its flat list is ended after %i minutes', async (minutes) => {
