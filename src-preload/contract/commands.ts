@@ -49,9 +49,9 @@ const rowId = Type.String({ maxLength: 60 });
  * refused as `not-a-choice`.
  */
 const edits = Type.Optional(rowId);
-/** Codes of the warnings that the trader confirmed. */
 /** `enteredAt`: set if the order was in the journal before this command, under the same intent. */
 const EnteredRow = Type.Object({ rowId: Type.String(), ownId: Id, enteredAt: Type.Optional(UnixSeconds) });
+/** Codes of the warnings that the trader confirmed. */
 const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
 
 /**

@@ -11,8 +11,9 @@ type ReportState = Pick<PerformanceStore, 'selection' | 'riskFree' | 'withCosts'
 
 /**
  * A table of the review. Every row names the selection. A row of equity also names the curve, which
- * is with or without costs, and the risk-free rate, from which ratios are computed. Null while the rows are of an earlier selection or reading, because the new
- * rows are still being calculated or the calculation failed.
+ * is with or without costs, and the risk-free rate, from which ratios are computed. Null while the
+ * rows are of an earlier selection or reading, because the new rows are still being calculated or
+ * the calculation failed.
  */
 export function reviewTable<Row>(
   name: string,

@@ -18,7 +18,9 @@ export async function loadStrategyReport(
 ): Promise<Outcome<StrategyReportData | null, string>> {
   const { selection, riskFree, equityReview, tradesReview, basis, withCosts } = store;
   // Statistics that are being recalculated may not match the trades below them.
-  if (store.reading || equityReview === null || tradesReview === null || basis === null) return done(null);
+  const isCurrent = (): boolean =>
+    !store.reading && store.equityReview === equityReview && store.tradesReview === tradesReview;
+  if (!isCurrent() || equityReview === null || tradesReview === null || basis === null) return done(null);
   const { from, to, symbols, instruments, sides } = selection;
   const outcome = await bridge.call('trades.query', {
     systemId,
@@ -29,7 +31,7 @@ export async function loadStrategyReport(
   });
   if (!outcome.ok) return outcome;
   // Another strategy was chosen, or the statistics are or were calculated again.
-  if (store.reading || store.equityReview !== equityReview || store.tradesReview !== tradesReview) return done(null);
+  if (!isCurrent()) return done(null);
   const { trades: closedTrades, total: closedTotal } = outcome.value;
   return done({
     ...heading,

@@ -11,8 +11,8 @@ type Changes = {
 const noChanges: Changes = { typed: [], removedIds: [] };
 
 /**
- * The form of bracket templates. All are saved together, once all are valid. A template that was not
- * changed here is saved as it is then stored: another window can save templates meanwhile.
+ * The form of bracket templates. All are saved together, once all are valid. A template that was
+ * not changed here is saved as it is then stored: another window can save templates meanwhile.
  */
 export class TemplatesForm {
   readonly #setup: TicketSetupStore;

@@ -104,8 +104,8 @@ export class StrategyStore {
   }
 
   /**
-   * Without a choice that is listed, the strategy that was shown last, else the first. A new reading
-   * can put another strategy first, and orders must not go there unasked.
+   * Without a choice that is listed, the strategy that was shown last, else the first. A new
+   * reading can put another strategy first, and orders must not go there unasked.
    */
   #chosenId(): string | null {
     const { preferences, status, strategies } = this.#parts;

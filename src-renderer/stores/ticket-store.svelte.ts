@@ -97,8 +97,8 @@ const clearedDraft = ({ symbol, instrument, kind, duration, template }: TicketDr
  * and an accepted order is followed by a new intent id. A refused ticket keeps its intent id. After
  * an answer that proves nothing (the window lost its connection to the program, or an internal
  * error) the same ticket is sent with the same intent id, so that another press cannot make a
- * second order. If that order was entered long ago, the press is refused, and the next one makes a new
- * order. A ticket that was changed since is another order and has a new intent id. An answer
+ * second order. If that order was entered long ago, the press is refused, and the next one makes a
+ * new order. A ticket that was changed since is another order and has a new intent id. An answer
  * changes the ticket only if the ticket still has the order that was sent.
  */
 export class TicketStore {
@@ -113,8 +113,8 @@ export class TicketStore {
   #systemId: string | null = null;
   #intentId: string;
   /**
-   * By strategy and button: the ticket of the last press, if its outcome is not known, and its intent
-   * id.
+   * By strategy and button: the ticket of the last press, if its outcome is not known, and its
+   * intent id.
    */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
   readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();

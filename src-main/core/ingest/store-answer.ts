@@ -30,8 +30,8 @@ import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 const chunkRows = 4_000;
 
 /**
- * Parses an answer that was classified as successful, and stores it. Returns null if the answer does
- * not have the shape of its command.
+ * Parses an answer that was classified as successful, and stores it. Returns null if the answer
+ * does not have the shape of its command.
  */
 export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   switch (job.dataset) {

@@ -1,6 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { decimal, decimalOrNull, flag, number, numberOrNull, oneOf, oneOfOrNull, text, type Row } from '#core/sqlite/row.ts';
+import {
+  decimal,
+  decimalOrNull,
+  flag,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  text,
+  type Row,
+} from '#core/sqlite/row.ts';
 import { optionOf } from './option-column.ts';
 import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';

@@ -69,8 +69,8 @@ export class RowsToCompare {
   }
 
   /**
-   * Whether the strategy has an order that may not have arrived or has no record yet. The result for such an order also
-   * depends on the clock and on the claims of other rows.
+   * Whether the strategy has an order that may not have arrived or has no record yet. The result
+   * for such an order also depends on the clock and on the claims of other rows.
    */
   #hasUnresolvedOrder(systemId: string): boolean {
     return this.#index.open().some(({ state, ticket }) => ticket.systemId === systemId && unresolvedStates.has(state));

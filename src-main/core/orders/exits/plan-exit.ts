@@ -278,7 +278,7 @@ function planned(
   );
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  // Cancels are accepted while the platform maintains a list, so a plan without an order keeps it on.
+  // The platform accepts cancels while it maintains a list. A plan without an order keeps it on.
   const endsTargetList = facts.hasTargetList && tickets.length > 0;
   const all = numberSteps([...(endsTargetList ? [endTargetListStep] : []), ...steps]);
   return { request, summary, steps: all, rows: rowsOf(all), checks, positionCount: 1, retained: [], flatAtOpen: null };

@@ -16,9 +16,10 @@ export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readon
  * Replaces stops that end today by GTC stops: DAY stops, and GTC stops in the group of a DAY order,
  * whose expiry cancels them. Of each group one stop is replaced first, into a new group. The
  * siblings of all groups follow, each once the platform shows the new stop in its new group: if one
- * of them stays on hold, the plan ends, and no stop may be left as it is. If the old group is known,
- * the old siblings are canceled with the old stop and entered again. If the old group is unknown, a
- * single target of the same size is replaced into the new group, and anything else stays.
+ * of them stays on hold, the plan ends, and no stop may be left as it is. If the old group is
+ * known, the old siblings are canceled with the old stop and entered again. If the old group is
+ * unknown, a single target of the same size is replaced into the new group, and anything else
+ * stays.
  */
 export function planKeepOvernight(
   position: ClosablePosition,

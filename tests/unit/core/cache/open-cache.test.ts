@@ -152,7 +152,7 @@ describe('the cache file', () => {
     const db = openDatabase(caches.file);
     const job = { systemId: '7', readAt: 5, slice: null, wantRecords: false, renewsAge: true } as const;
     ingestAnswer(db, { ...job, dataset: 'tradesOpen' }, list(trade('1')));
-    db.exec("UPDATE trades SET side = 'lonh'");
+    db.exec("UPDATE trades SET side = 'none'");
     db.close();
     const cache = caches.open();
     expect(cache.reader.datasets('7').tradesOpen.readAt).toBe(5);

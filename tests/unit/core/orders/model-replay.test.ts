@@ -40,8 +40,9 @@ describe("traces of the model on the real desk with the practice service's rules
     );
     const missing = modeled.flatMap(([type, transition]) => {
       if (transition === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];
-      // The lists of the model have no lag and no orders from elsewhere. So none shows an order after
-      // its refusal was proved, or after others were matched to it; desk-lost.test.ts covers that.
+      // The lists of the model have no lag and no orders from elsewhere. So none shows an order
+      // after its refusal was proved, or after others were matched to it; desk-lost.test.ts covers
+      // that.
       const from = transition.from.filter((state) => state !== 'REJECTED' && !laterOwnId.includes(`${state} ${type}`));
       return from.filter((state) => !reached.has(`journal ${state} ${type}`)).map((state) => `${state} ${type}`);
     });
