@@ -64,8 +64,8 @@ export class ExitOrders {
    * that `send` entered in the group.
    */
   readonly #groups = new Map<number, { readonly id: string; rowId: string | null }>();
-  /** By ticket: the row on hold of an order that is sent once its group is shown. */
-  readonly #onHold = new Map<Ticket, string>();
+  /** By ticket: the row on hold of an order that is sent once its group is shown, and that group. */
+  readonly #onHold = new Map<Ticket, { readonly rowId: string; readonly groupNumber: number | null }>();
 
   constructor(context: RunContext, confirmed: readonly string[]) {
     this.#context = context;
@@ -89,13 +89,30 @@ export class ExitOrders {
     const grouped = this.#withGroup(ticket, groupNumber);
     const outcome = grouped && desk.prepare(random.uuid(), grouped);
     if (!outcome?.ok) return false;
-    this.#onHold.set(ticket, outcome.value.rowId);
+    this.#onHold.set(ticket, { rowId: outcome.value.rowId, groupNumber });
     return true;
   }
 
-  /** Abandons the orders that are still on hold, for example after a failed step. */
+  /** Abandons the orders that are still on hold. */
   abandonOnHold(): void {
-    for (const rowId of this.#onHold.values()) this.#context.deps.desk.abandon(rowId);
+    for (const { rowId } of this.#onHold.values()) this.#context.deps.desk.abandon(rowId);
+  }
+
+  /**
+   * After a failed step: abandons the orders on hold whose group has no stop. The others stay on
+   * hold, because their old orders were canceled with the old stop.
+   */
+  abandonWithoutStop(): void {
+    const { desk } = this.#context.deps;
+    for (const { rowId, groupNumber } of this.#onHold.values()) {
+      const stopRowId = this.#lastRowId(groupNumber);
+      if (stopRowId === null || outcomeOf(desk.order(stopRowId)?.state) !== 'accepted') desk.abandon(rowId);
+    }
+  }
+
+  /** The row of the last order that was sent into the group. */
+  #lastRowId(groupNumber: number | null): string | null {
+    return groupNumber === null ? null : (this.#groups.get(groupNumber)?.rowId ?? null);
   }
 
   /**
@@ -104,8 +121,8 @@ export class ExitOrders {
    */
   async sendAfterPrevious(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
     const { deps, isStopped, plan } = this.#context;
-    const rowId = this.#onHold.get(ticket);
-    const previousRowId = groupNumber === null ? null : (this.#groups.get(groupNumber)?.rowId ?? null);
+    const rowId = this.#onHold.get(ticket)?.rowId;
+    const previousRowId = this.#lastRowId(groupNumber);
     if (rowId === undefined || previousRowId === null || !(await this.#isGroupShown(previousRowId))) {
       return { state: 'skipped', note: { code: 'exit.group-not-shown' } };
     }

@@ -106,7 +106,7 @@ export class ExitRun {
       // If the platform refuses the list, the positions are closed order by order.
       if (step.task.kind === 'flat-list' && this.#flatList === 'refused') this.#addCloses();
       mayContinue = isPanic || result.state === 'done';
-      if (result.state === 'failed') this.#orders.abandonOnHold();
+      if (result.state === 'failed') this.#orders.abandonWithoutStop();
     }
     // If the end of the program interrupts the run, the orders stay on hold for the next start.
     const isEnded = this.#stopped && !this.#deps.isClosed();

@@ -74,6 +74,24 @@ describe('Cancel excess', () => {
 });
 
 describe('Keep overnight', () => {
+  it('keeps the target of a replaced stop on hold if the stop of another group is refused', async () => {
+    const half = { quantity: '50', duration: 'DAY' } as const;
+    rig.platform.add(stop('200', { ...half, ocaId: '77' }));
+    rig.platform.add(exit('201', { ...half, ocaId: '77' }));
+    rig.platform.add(stop('202', { ...half, ocaId: '78', stop: '140' }));
+    rig.platform.add(exit('203', { ...half, ocaId: '78', limit: '175' }));
+    rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Unable to access this systemid' });
+    await runKeepOvernight();
+    const orders = [...rig.journal.orders()];
+    const targets = orders.flatMap(({ ticket: { price }, state }) =>
+      price.kind === 'limit' ? [[price.limit, state]] : [],
+    );
+    expect(targets.toSorted()).toEqual([
+      ['170', 'HELD'],
+      ['175', 'ABANDONED'],
+    ]);
+  });
+
   it('replaces the stops of all groups even if no list shows the first group', async () => {
     const half = { quantity: '50', duration: 'DAY' } as const;
     rig.platform.add(stop('200', { ...half, ocaId: '77' }));
