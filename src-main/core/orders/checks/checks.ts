@@ -170,9 +170,11 @@ const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): bo
 const groupStates: readonly Signal['state'][] = ['working', 'waiting', 'queued', 'sending', 'unknown'];
 
 /** A DAY member cancels its GTC siblings when it expires (order-safety 1.5). */
-function groupChecks({ ticket, signals }: CheckFacts): Check[] {
+function groupChecks({ ticket, signals, cancelAsked }: CheckFacts): Check[] {
   const replaced = find(signals, ticket.replaces?.serviceId ?? null);
-  const stays = ticket.ocaGroupId === null && ticket.replaces?.leaveOcaIntact === true;
+  // The cancel of a replacement in two steps ends the group, so the new order joins none.
+  const twoSteps = needsTwoSteps(ticket, replacedOrder(ticket, signals), cancelAsked);
+  const stays = ticket.ocaGroupId === null && ticket.replaces?.leaveOcaIntact === true && !twoSteps;
   const joined = stays && replaced ? replaced : { ocaGroupId: ticket.ocaGroupId };
   const group = groupKeyOf(joined);
   if (group === null) return [];

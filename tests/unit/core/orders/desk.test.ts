@@ -245,6 +245,16 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(blocks('GTC')).toMatchObject([{ code: 'mixed-durations' }]);
   });
 
+  it('do not block another duration for a waiting leg, whose replacement joins no group', async () => {
+    rig.platform.showsGroups = false;
+    await rig.submit(1, { duration: 'DAY' });
+    const stop = rig.blotter().find(({ kind }) => kind === 'stop')?.serviceId ?? '';
+    const replaces = { serviceId: stop, leaveOcaIntact: true };
+    const moved = ticket({ ...noBracket, action: 'STC', price: { kind: 'stop', stop: '146' }, replaces });
+    const { checks } = rig.desk.preview({ ...moved, duration: 'GTC' });
+    expect(checks.map(({ code }) => code)).not.toContain('mixed-durations');
+  });
+
   it.each([
     ['is being sent', { kind: 'hang' }],
     ['has no known outcome', { kind: 'lost-before' }],
