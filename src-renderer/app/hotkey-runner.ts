@@ -8,6 +8,7 @@ import { sameContract } from '#renderer/format/option-symbol.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
+import { revealOrder } from '#renderer/orders/reveal-order.ts';
 import { canCancel, signalText, unreadableWorkingIds } from '#renderer/orders/signal-text.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
@@ -124,15 +125,11 @@ export class HotkeyRunner {
   }
 
   #showSent({ action, quantity, symbol, kind, limit }: TicketDraft, systemId: string | null): void {
-    const { quickOrder, router, signals, strategy, toasts } = this.#app;
+    const { quickOrder, toasts } = this.#app;
     const { rowId } = quickOrder.ticket.lastEntered ?? {};
     const price = kind === 'market' ? 'at market' : `at limit ${priceText(limit)}`;
     const text = `Submitted: ${actionWords[action]} ${decimalText(quantity)} ${symbol} ${price}.`;
-    const show = (): void => {
-      if (systemId !== null) strategy.choose(systemId);
-      router.go('trade');
-      if (rowId !== undefined) signals.reveal(rowId);
-    };
+    const show = (): void => revealOrder(this.#app, { rowId, systemId });
     toasts.show('good', text, { label: 'Show order', run: show });
   }
 

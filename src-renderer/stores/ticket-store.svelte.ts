@@ -30,6 +30,10 @@ const prewarmMs = 2_000;
  * entered longer ago than this, the trader may mean another one.
  */
 const repeatSeconds = 30;
+/**
+ * Milliseconds. A press so soon after the refusal of a repeat is the second one of a double click.
+ */
+const doublePressMs = 1_000;
 
 /** Members of a draft that are valid for its symbol only. */
 const symbolMembers = [
@@ -118,6 +122,8 @@ export class TicketStore {
    */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
   readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();
+  /** The last refusal of a press that repeats an earlier one. */
+  #refusedRepeat: { readonly text: string; readonly atMs: number; readonly outcome: TicketOutcome } | null = null;
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
   #lastEntered = $state.raw<EnteredOrder | null>(null);
@@ -374,6 +380,9 @@ export class TicketStore {
     const ticket = this.read.ticket;
     const text = this.#text;
     if (ticket === null || text === null || this.#sending) return null;
+    const refused = this.#refusedRepeat;
+    if (refused?.text === text && Math.abs(this.#parts.clock.millis - refused.atMs) < doublePressMs)
+      return refused.outcome;
     this.#sending = true;
     const shown = this.#loader.ticketText === text ? this.#loader.value : null;
     const summary = shown === null ? '' : words(shown.summary);
@@ -389,8 +398,12 @@ export class TicketStore {
       this.#newIntent();
       this.#unproven.delete(pressKey);
       const { enteredAt: at } = outcome.value;
-      if (at !== undefined && Math.abs(this.#parts.clock.millis / 1000 - at) > repeatSeconds)
-        return failed('duplicate', { code: 'order.entered-before', at, staged });
+      const { millis: atMs } = this.#parts.clock;
+      if (at !== undefined && Math.abs(atMs / 1000 - at) > repeatSeconds) {
+        const refusal = failed('duplicate', { code: 'order.entered-before', at, staged });
+        this.#refusedRepeat = { text, atMs, outcome: refusal };
+        return refusal;
+      }
       this.#onAccepted(outcome.value, { ticket, draft, summary, staged });
     } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
       this.#newIntent();

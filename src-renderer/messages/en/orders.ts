@@ -153,7 +153,7 @@ export const orders: WordsOf<OrderMessages> = {
   'alarm.parent-duplicates': ({ count: orders }) =>
     `The platform has ${orders} orders under the own id of this order's parent.`,
   'alarm.other-order': ({ serviceId }) =>
-    `This order was taken for order ${serviceId}, which matches it in every visible detail. The platform now shows this one under its own id, so there are two. Cancel what you do not want.`,
+    `This order was taken for order ${serviceId}, which matches it in every visible detail. The platform now shows this one under its own id, so these are two orders. Cancel what still works and you do not want.`,
   'alarm.id-used': () =>
     'The platform refused its id as used before, and yet shows no such order. Check the web screen.',
   'alarm.refused-but-listed': () => 'The platform refused this order, and yet it is listed.',
@@ -173,7 +173,7 @@ export const orders: WordsOf<OrderMessages> = {
   'order.intent-used': () => 'This press was already used for another request. Nothing was sent.',
   'order.entered-before': ({ at, staged }) => {
     const done = staged ? 'staged' : 'sent';
-    return `This order was entered at ${clockText(at)}, when its answer was lost. Nothing was ${done} now. Press again for another order.`;
+    return `This order was entered at ${clockText(at)}, when its answer was lost. Nothing was ${done} now. Look at it in the list of orders before you press again.`;
   },
   'order.not-armed': () => 'The desk is not armed for this strategy. Nothing was sent.',
   'order.connection-closed': ({ staging }) => `This connection was closed. Nothing was ${staging ? 'staged' : 'sent'}.`,

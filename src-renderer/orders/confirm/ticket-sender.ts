@@ -5,8 +5,12 @@ import { words } from '#renderer/messages/words.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
+import { revealOrder } from '#renderer/orders/reveal-order.ts';
 
-type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'strategy' | 'ticket' | 'toasts' | 'uuid'>;
+type Parts = Pick<
+  App,
+  'preferences' | 'router' | 'signals' | 'status' | 'strategies' | 'strategy' | 'ticket' | 'toasts' | 'uuid'
+>;
 
 /**
  * Takes a ticket from the press of Send to the order in the journal: a preview of exactly this
@@ -76,7 +80,7 @@ export class TicketSender {
   }
 
   async #send({ checks, summary }: Preview, isWithoutReview: boolean): Promise<void> {
-    const { router, signals, strategy, ticket, toasts } = this.#parts;
+    const { strategy, ticket, toasts } = this.#parts;
     const { systemId } = strategy;
     const outcome = await this.confirmation.send(
       () => ticket.submit(shownWarnings(checks), { isWithoutReview }),
@@ -85,11 +89,7 @@ export class TicketSender {
     if (outcome?.ok !== true) return;
     this.confirmation.drop();
     const { rowId } = outcome.value;
-    const showOrder = (): void => {
-      if (systemId !== null) strategy.choose(systemId);
-      router.go('trade');
-      signals.reveal(rowId);
-    };
+    const showOrder = (): void => revealOrder(this.#parts, { rowId, systemId });
     toasts.show('good', `Order submitted: ${words(summary)}.`, { label: 'Show order', run: showOrder });
   }
 }

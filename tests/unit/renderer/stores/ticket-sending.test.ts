@@ -141,6 +141,9 @@ describe('an answer that arrives late', () => {
     expect(refused).toMatchObject({ ok: false, failure: { code: 'duplicate', message } });
     expect([ticket.draft.quantity, ticket.lastEntered]).toEqual(['100', null]);
     fake.answer('orders.submit', () => accepted);
+    // The second press of a double click.
+    expect(await ticket.submit([])).toEqual(refused);
+    await fake.settle(1_000);
     expect(await ticket.submit([])).toMatchObject({ ok: true });
     const [lost, repeated, second] = intents();
     expect([repeated === lost, second === lost]).toEqual([true, false]);
