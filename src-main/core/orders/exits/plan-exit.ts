@@ -8,7 +8,7 @@ import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { mayReverseCheck } from '#core/orders/checks/exit-checks.ts';
-import { exposureOf } from '#core/orders/exposure.ts';
+import { exposureOf, type Exposure } from '#core/orders/exposure.ts';
 import {
   closingTicket,
   oppositeEntryAction,
@@ -165,12 +165,16 @@ function scaleOutPlan(
  * the part that stays open.
  */
 function beyondFreeChecks(closingPart: Ticket, { positions, signals }: ExitFacts): Check[] {
-  const exposure = exposureOf(closingPart, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
+  const exposure = plannedExposure(closingPart, positions, signals);
   // An exit of unknown outcome has its own question.
   return exposure.unknown.length > 0 || exposure.freeQuantity.gte(closingPart.quantity)
     ? []
     : [mayReverseCheck(exposure)];
 }
+
+/** The exposure in a later state of the plan, for which the age of the readings says nothing. */
+const plannedExposure = (exit: Ticket, positions: ExitFacts['positions'], signals: readonly Signal[]): Exposure =>
+  exposureOf(exit, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
 
 /**
  * If the position size is a whole number, a percentage of it is rounded down to whole units, at
@@ -241,9 +245,7 @@ function afterCancels(facts: ExitFacts, canceled: readonly Signal[]): ExitFacts 
   const { positions } = facts;
   const signals = facts.signals.filter((one) => !canceled.includes(one));
   const isFree = (ticket: Ticket): boolean =>
-    exposureOf(ticket, { positions, signals, readAt: null, workingReadAt: null, now: 0 }).freeQuantity.gte(
-      ticket.quantity,
-    );
+    plannedExposure(ticket, positions, signals).freeQuantity.gte(ticket.quantity);
   const preview = (ticket: Ticket): Preview => {
     const shown = facts.preview(ticket);
     return isFree(ticket) ? { ...shown, checks: shown.checks.filter(({ code }) => code !== 'may-turn') } : shown;

@@ -66,8 +66,9 @@ export function decide(row: OrderRow, lists: DecisionLists, context: DecisionCon
   const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
   const search: Search = { row, records, claimed: claimedByOthers(context.rows, row.rowId), window: context.window };
   const match = findOrder(search);
+  const isProved = unreadableOwn({ search, unreadable: lists.unreadable }) !== undefined;
   // The record may belong to an order in flight, which its answer will name.
-  const isGuess = match.rule === 'fingerprint' || match.rule === 'many';
+  const isGuess = !isProved && (match.rule === 'fingerprint' || match.rule === 'many');
   if (isGuess && context.rows.some((other) => isInFlightBeside(row, other))) return null;
   // It may belong to an equal order of unknown outcome, whose own id a later list may show.
   if (isGuess && context.elapsedMs < lateMs && hasEqualUnknown(row, context.rows)) return null;

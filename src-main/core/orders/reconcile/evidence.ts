@@ -7,7 +7,15 @@ import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
 import { duplicatesAlarm } from './decide.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
-import { findOrder, isInFlightBeside, isPostedWithin, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
+import {
+  findOrder,
+  isInFlightBeside,
+  isPostedWithin,
+  namedParent,
+  serviceIdsOf,
+  type PostedWindow,
+  type Search,
+} from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
 import type { RecordsById } from '#core/orders/blotter/records-by-id.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
@@ -81,8 +89,7 @@ function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<str
   const { signal } = row.serviceIds;
   const isGuess = row.state === 'LANDED_PROBABLE' && signal !== null && signal !== row.ownId;
   if (!isGuess || !input.recordsById.byOwn.has(row.ownId)) return null;
-  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
-  const search = { row, records: input.records, claimed, window: input.window(row) };
+  const search = searchFor(row, input, claimedNow);
   const match = findOrder(search);
   if (match.rule !== 'own-id' || [match.record.serviceId, ...match.duplicates].includes(signal)) return null;
   const duplicates = match.duplicates.length > 0 ? [duplicatesAlarm(match.duplicates.length + 1)] : [];
@@ -94,6 +101,11 @@ function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<str
     alarm: newAlarm(row, [{ code: 'alarm.other-order', serviceId: signal }, ...duplicates]),
     evidence: { rule: 'own-id', serviceId: match.record.serviceId, status: match.record.statusText },
   };
+}
+
+function searchFor(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Search {
+  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
+  return { row, records: input.records, claimed, window: input.window(row) };
 }
 
 function mirroredEvent(row: OrderRow, lists: Lists, now: number): MirroredEvent | null {
@@ -177,8 +189,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   if (row.state === 'REJECTED') return rejectedEvent(row, input);
   const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
   if (!isAbsent && row.state !== 'UNKNOWN' && row.state !== 'AMBIGUOUS') return null;
-  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
-  const search = { row, records: input.records, claimed, window: input.window(row) };
+  const search = searchFor(row, input, claimedNow);
   const match = findOrder(search);
   const isCertain = match.rule === 'own-id';
   if (isCertain || (isAbsent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
