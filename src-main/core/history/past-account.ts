@@ -36,6 +36,8 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
     .get(systemId, at)?.['at'];
   if (typeof moment !== 'number') return null;
   const values = valuesAt(db, systemId, moment);
+  const isRead = (dataset: AccountDataset): boolean =>
+    values.has(facetKey('read', dataset)) || hasEarlierVersion(db, systemId);
   const positions = valuesOfFacet(values, 'position').flatMap(({ name, value }) =>
     positionOf(value, values.get(facetKey('mark', name))),
   );
@@ -44,8 +46,8 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
     at: moment,
     margin: singleValue(values, 'margin', isMargin),
     equity: singleValue(values, 'equity', isEquity),
-    positions: nullIfNotRead(values, 'tradesOpen', positions),
-    working: nullIfNotRead(values, 'signalsWorking', working),
+    positions: positions.length > 0 || isRead('tradesOpen') ? positions : null,
+    working: working.length > 0 || isRead('signalsWorking') ? working : null,
     desired: singleValue(values, 'desired', isDesired),
     statistics: valuesOfFacet(values, 'statistic').map(({ name, value }) => ({
       name,
@@ -74,12 +76,15 @@ const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
 };
 
 /**
- * The values of a list, or null if the list was not read yet. Earlier versions did not record what
- * was read, so their lists count as read.
+ * Whether the first reading is of an earlier version. Those did not record what was read, so every
+ * list counts as read.
  */
-function nullIfNotRead<Kind>(values: Values, dataset: AccountDataset, found: Kind[]): Kind[] | null {
-  const isRead = values.has(facetKey('read', dataset)) || valuesOfFacet(values, 'read').length === 0;
-  return isRead || found.length > 0 ? found : null;
+function hasEarlierVersion(db: DatabaseSync, systemId: string): boolean {
+  const first = db.prepare('SELECT min(read_at) AS at FROM moments WHERE system_id = ?').get(systemId)?.['at'];
+  const recorded = db
+    .prepare("SELECT min(read_at) AS at FROM readings_of WHERE system_id = ? AND facet = 'read'")
+    .get(systemId)?.['at'];
+  return typeof recorded !== 'number' || (typeof first === 'number' && first < recorded);
 }
 
 const isMargin = Compile(Margin);

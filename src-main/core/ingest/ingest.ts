@@ -193,6 +193,7 @@ export class Ingest {
   async #rebuild(): Promise<void> {
     // The thread may be ending after a large answer, which replaces no file.
     while (this.#interruption !== this.#rebuilding) await this.#interruption;
+    if (this.#isClosed) return;
     this.#rebuilding ??= this.#replaceFile()
       .then(this.#deps.rebuilt)
       .catch((error: unknown) => {

@@ -105,10 +105,13 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey)
 
 /**
  * Whether some records of the last successful reading were not stored, because they cannot be read.
- * A later failure replaces the reason that is shown, but not this.
+ * A later failure replaces the reason that is shown, but not this. A cleared list was not read: its
+ * row stays as it was, because a file of an earlier version that is cleared may lack the column.
  */
 export const isPartlyRead = (db: DatabaseSync, { systemId, dataset }: ReadingKey): boolean => {
-  const row = db.prepare('SELECT partly_read FROM readings WHERE system_id = ? AND dataset = ?').get(systemId, dataset);
+  const row = db
+    .prepare('SELECT partly_read FROM readings WHERE system_id = ? AND dataset = ? AND read_at IS NOT NULL')
+    .get(systemId, dataset);
   return row !== undefined && flag(row, 'partly_read');
 };
 

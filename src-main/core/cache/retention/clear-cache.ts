@@ -35,7 +35,7 @@ export const clearCache = (db: DatabaseSync, retained: readonly string[]): void 
     db.prepare('DELETE FROM signals WHERE service_id NOT IN (SELECT value FROM json_each(?))').run(
       JSON.stringify(retained),
     );
-    db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL, partly_read = 0');
+    db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL');
   });
   tradeHashes.forgetAll(db);
   signalHashes.forgetAll(db);

@@ -105,6 +105,9 @@ describe('the time machine', () => {
     read('tradesOpen', 1_040, list(trade('1')));
     expect(history.account('7', 1_040)).toMatchObject({ positions: [{ tradeId: '1' }], working: [] });
     expect(history.moments('7', page).moments.map(({ changes }) => changes)).toEqual([2, 1, 1]);
+    // A file that an earlier version began.
+    pastDb.exec("DELETE FROM readings_of WHERE facet = 'read' AND read_at < 1020");
+    expect(history.account('7', 1_020)).toMatchObject({ positions: [], working: [] });
     // A file of an earlier version.
     pastDb.exec("DELETE FROM readings_of WHERE facet = 'read'");
     expect(history.account('7', 1_000)).toMatchObject({ positions: [], working: [] });

@@ -199,6 +199,16 @@ describe('a cache that is cleared through another database connection', () => {
     otherCaches.remove();
   });
 
+  it('can be of an earlier version, as the cache of a removed connection is', () => {
+    const otherCaches = temporaryCaches();
+    otherCaches.open().close();
+    const other = openDatabase(otherCaches.file);
+    other.exec('ALTER TABLE readings DROP COLUMN partly_read');
+    expect(() => clearCache(other, [])).not.toThrow();
+    other.close();
+    otherCaches.remove();
+  });
+
   it('is empty for its readers', () => {
     read('trades', list(trade('5')));
     const other = openDatabase(caches.file);
