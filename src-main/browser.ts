@@ -53,7 +53,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     await desktop.close();
   });
   const idle = new IdleStop(systemClock, flags.idleMinutes, {
-    mayStop: () => countUnknownOrders(desktop.core) === 0 && !isExitRunning(desktop.core),
+    mayStop: () => countUnknownOrders(desktop.core) === 0 && isExitRunning(desktop.core) === false,
     stop: () => {
       say(`no page was open for ${flags.idleMinutes} minutes, so the program stopped.`);
       stop('idle');

@@ -213,7 +213,8 @@ function followChildProcesses({ core, log }: Desktop): void {
 function closeOnQuit(question: QuitQuestion, close: () => Promise<void>): void {
   let closing: Promise<void> | undefined;
   app.on('before-quit', (event) => {
-    if (!question.mayQuit(BrowserWindow.getAllWindows()[0])) event.preventDefault();
+    // While the program closes, its connections cannot be asked any more.
+    if (closing === undefined && !question.mayQuit(BrowserWindow.getAllWindows()[0])) event.preventDefault();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();

@@ -134,8 +134,8 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
 }
 
-/** Results of SQLite for a file that is in use, read-only, on a failing disk or on a full one. */
-const NOT_WRITABLE: readonly unknown[] = [5, 8, 10, 13];
+/** Results of SQLite that can pass: the file is in use, or the disk is full. */
+const NOT_WRITABLE: readonly unknown[] = [5, 13];
 
 function isNotWritable(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false;

@@ -323,6 +323,9 @@ describe('the idle stop', () => {
     expect(isExitRunning(core)).toBe(true);
     core.status = {};
     expect([isExitRunning(core), core.subscriptions.size]).toEqual([false, 0]);
+    // While the connection in use is being changed, another one may carry out a plan.
+    core.status = null;
+    expect(isExitRunning(core)).toBeNull();
   });
 
   test('set to 0 minutes, or disposed, never ends the program', async () => {

@@ -24,7 +24,7 @@ function createQuitQuestion(answers: number[]) {
     core.status = { unknownOrders, secondary };
   };
   const quit = (): void => void quits.push(1);
-  return { quitQuestion: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };
+  return { core, quitQuestion: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };
 }
 
 /** Waits until pending promises, such as the answer to a question, are resolved. */
@@ -55,6 +55,15 @@ test('unknown orders of a secondary connection count as well', async () => {
   setUnknown(2, [1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
   expect(asked).toEqual(['The outcome of 1 order is unknown.', 'The outcome of 3 orders is unknown.']);
+});
+
+test('the program asks before it quits while an exit plan runs', async () => {
+  const { core, quitQuestion, asked } = createQuitQuestion([1]);
+  core.status = { unknownOrders: 1, secondary: [], exitsRunning: true };
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
+  await settlePromises();
+  expect(asked).toEqual(['The outcome of 1 order is unknown. An exit plan runs or waits for its market to open.']);
+  expect(quitQuestion.mayQuit(undefined)).toBe(true);
 });
 
 test('a termination by the operating system ends the program without a question', () => {

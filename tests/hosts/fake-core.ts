@@ -14,7 +14,10 @@ export class FakeCore implements Core {
   readonly subscriptions = new Set<Subscription>();
   /** May be a promise, for an answer that is late or never arrives. */
   answer: unknown = { ok: true, value: [] };
-  /** The snapshot of `status.changed`. Undefined: the name of the event, as for all others. */
+  /**
+   * The snapshot of `status.changed`. Undefined: the name of the event, as for all others. Null:
+   * none, as while the connection is being changed.
+   */
   status: unknown;
   closed = false;
   readonly notices: HostNotice[] = [];
@@ -31,7 +34,8 @@ export class FakeCore implements Core {
     const subscription = { name, params, receive };
     this.subscriptions.add(subscription);
     const isStatus = name === 'status.changed' && this.status !== undefined;
-    receive({ seq: 0, payload: isStatus ? this.status : { name, snapshot: true } });
+    if (!isStatus || this.status !== null)
+      receive({ seq: 0, payload: isStatus ? this.status : { name, snapshot: true } });
     return () => void this.subscriptions.delete(subscription);
   }
 

@@ -4,7 +4,7 @@ const REPEAT_MS = 1_000;
 /**
  * Calls `stop` at the first signal that asks the program to end. The terminal sends one Ctrl+C to
  * every process that `npm start` has started, and each of them passes it on to the program. A
- * SIGINT calls `endNow` only if it comes so late that the user must have pressed the key again.
+ * SIGINT or SIGTERM calls `endNow` only if it comes so late that it was sent on purpose again.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void, endNow: () => void): void {
   let stoppedAt: number | undefined;
@@ -14,7 +14,7 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => void, endNow: () 
       if (stoppedAt === undefined) {
         stoppedAt = performance.now();
         stop(signal);
-      } else if (signal === 'SIGINT' && performance.now() - stoppedAt > REPEAT_MS) endNow();
+      } else if (signal !== 'SIGHUP' && performance.now() - stoppedAt > REPEAT_MS) endNow();
     });
   }
 }

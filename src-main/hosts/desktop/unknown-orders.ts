@@ -2,11 +2,11 @@ import type { Status } from '#contract/model/status.ts';
 import type { Core } from '#core/ports.ts';
 
 /**
- * The present status. The subscription ends at once: reading ends with the last subscription to the
- * status, which must be that of a window.
+ * The present status, null while the connection is being changed. The subscription ends at once:
+ * reading ends with the last subscription to the status, which must be that of a window.
  */
-function statusNow(core: Pick<Core, 'subscribe'>): Partial<Status> {
-  let status: Partial<Status> = {};
+function statusNow(core: Pick<Core, 'subscribe'>): Partial<Status> | null {
+  let status: Partial<Status> | null = null;
   const end = core.subscribe('status.changed', {}, ({ payload }) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event's own payload
     status = payload as Partial<Status>;
@@ -20,9 +20,15 @@ function statusNow(core: Pick<Core, 'subscribe'>): Partial<Status> {
  * program reconciles them.
  */
 export function countUnknownOrders(core: Pick<Core, 'subscribe'>): number {
-  const { unknownOrders = 0, secondary = [] } = statusNow(core);
+  const { unknownOrders = 0, secondary = [] } = statusNow(core) ?? {};
   return secondary.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
 }
 
-/** Whether an exit plan of an open connection is carried out, or waits for its market to open. */
-export const isExitRunning = (core: Pick<Core, 'subscribe'>): boolean => statusNow(core).exitsRunning === true;
+/**
+ * Whether an exit plan of an open connection is carried out, or waits for its market to open. Null
+ * while that is not known.
+ */
+export function isExitRunning(core: Pick<Core, 'subscribe'>): boolean | null {
+  const status = statusNow(core);
+  return status === null ? null : status.exitsRunning === true;
+}

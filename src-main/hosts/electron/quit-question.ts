@@ -1,6 +1,6 @@
 import type { Dialog } from 'electron';
 import type { Core } from '#core/ports.ts';
-import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
+import { countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
 
 type Deps = {
   readonly core: Pick<Core, 'subscribe'>;
@@ -12,9 +12,9 @@ type Deps = {
 const QUIT_BUTTON = 1;
 
 /**
- * Asks before the program ends, if the outcome of an order of an open connection is unknown: only a
- * running program reconciles such an order. The question does not block: orders are followed, and
- * system-wide keys work, while it is open.
+ * Asks before the program ends, if the outcome of an order of an open connection is unknown or an
+ * exit plan runs: only a running program reconciles such an order and carries out such a plan. The
+ * question does not block: orders are followed, and system-wide keys work, while it is open.
  */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
@@ -40,17 +40,22 @@ export class QuitQuestion {
    */
   mayQuit(window: Electron.BrowserWindow | undefined): boolean {
     const unknown = countUnknownOrders(this.#core);
-    if (this.#isAgreed || unknown === 0) return true;
-    if (!this.#isAsking) void this.#ask(unknown, window);
+    const reasons = [
+      ...(unknown === 0 ? [] : [unknownText(unknown)]),
+      ...(isExitRunning(this.#core) === true ? ['An exit plan runs or waits for its market to open.'] : []),
+    ];
+    if (this.#isAgreed || reasons.length === 0) return true;
+    if (!this.#isAsking) void this.#ask(reasons.join(' '), window);
     return false;
   }
 
-  async #ask(unknown: number, window: Electron.BrowserWindow | undefined): Promise<void> {
+  async #ask(message: string, window: Electron.BrowserWindow | undefined): Promise<void> {
     const options = {
       type: 'warning' as const,
       title: 'Stratdesk',
-      message: unknownText(unknown),
-      detail: 'Stratdesk can find outcomes only while it runs. At the next start it continues from the journal.',
+      message,
+      detail:
+        'Stratdesk finds outcomes and carries out plans only while it runs. At the next start it looks for outcomes again. You then decide whether an interrupted plan continues.',
       buttons: ['Keep running', 'Quit anyway'],
       defaultId: 0,
       cancelId: 0,
