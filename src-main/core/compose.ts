@@ -13,7 +13,7 @@ import { Notices } from './events/notices.ts';
 import { Shortcuts } from './events/shortcuts.ts';
 import type { FailPoint } from './orders/journal/fail-points.ts';
 import type { Journal } from './orders/journal/journal.ts';
-import { openOrders } from './orders/entry/open-orders.ts';
+import { openRequests } from './orders/entry/open-orders.ts';
 import { RiskFile } from './orders/risk/risk-file.ts';
 import { RiskKeeper } from './orders/risk/risk-keeper.ts';
 import { ActivityLog } from './platform/activity-log.ts';
@@ -102,7 +102,7 @@ async function openProfiles(ports: Ports, files: { journal(mode: Mode): Journal 
     file: new ProfileFile(ports.dataDir),
     openOrders: (profile) => {
       const journal = files.journal(modeOf(profile));
-      return openOrders(journal, ownerOf(profile, journal));
+      return openRequests(journal, ownerOf(profile, journal));
     },
     ...ports,
   });

@@ -199,6 +199,7 @@ export class ActDesk {
     const target = { kind: type.target, id: input.targetId };
     let refusal: Refusal | null = null;
     const waiting = waitingTime(this.#deps.clock);
+    const earlierCount = this.#ofTarget(target).length;
     return {
       id: input.intentId,
       target: targetKey(target),
@@ -214,7 +215,10 @@ export class ActDesk {
       mayBeSent: () => {
         // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, waiting.tooLong(input.run !== undefined));
+        refusal = isUsed
+          ? intentUsedRefusal()
+          : (this.#refusal(type, input, waiting.tooLong(input.run !== undefined)) ??
+            this.#overtakenRefusal(type, input, earlierCount));
         return refusal === null && !this.#closed;
       },
       recordSending: () => {
@@ -257,6 +261,17 @@ export class ActDesk {
     const open = this.#openOf(target);
     const isBlocked = open.some((row) => row.state === 'SENDING' || (adds && this.#mayTakeEffect(row)));
     return isBlocked ? failed('busy', { code: 'act.one-at-a-time' }) : null;
+  }
+
+  /**
+   * An act of the target took effect while this one waited, so what was reviewed is old. An act that
+   * only reduces risk is sent all the same.
+   */
+  #overtakenRefusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>, earlierCount: number): Refusal | null {
+    if (!addsRisk(type, input)) return null;
+    const newer = this.#ofTarget({ kind: type.target, id: input.targetId }).slice(earlierCount);
+    const isOvertaken = newer.some(({ state }) => state === 'DONE' || state === 'DIFFERS');
+    return isOvertaken ? failed('busy', { code: 'act.overtaken' }) : null;
   }
 
   #openOf(target: ActTarget): ActRow[] {

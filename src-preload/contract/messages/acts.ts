@@ -16,6 +16,8 @@ export type ActMessages = {
    * A notice: an act that only reduces was sent although the outcome of an earlier act on the same
    * target is unknown.
    */
+  /** Another act of its target took effect while this one waited to be sent. */
+  'act.overtaken': object;
   'act.overtakes': object;
   /** The text of that notice: the earlier act, sent at `at`, may still take effect. */
   'act.overtaken-open': { readonly command: string; readonly at: number | null };

@@ -45,6 +45,8 @@ export const acts: WordsOf<ActMessages> = {
   'act.not-recorded': () => 'The request was sent before it was recorded. Read the current state before you continue.',
   'act.one-at-a-time': () =>
     'The previous change is not confirmed yet, and changes are sent one at a time. Nothing was sent.',
+  'act.overtaken': () =>
+    'Another change was carried out while this one waited, so its review is out of date. Nothing was sent. Review it again.',
   'act.overtakes': () => 'Sent ahead of a change that is not confirmed',
   'act.overtaken-open': ({ command, at }) =>
     `The earlier change (${commandWords(command)}${at === null ? '' : `, ${timeText(at, 'ET')} ET`}) may still take effect. See Activity, Changes.`,

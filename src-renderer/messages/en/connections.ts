@@ -51,7 +51,7 @@ export const connections: WordsOf<ConnectionMessages> = {
   'connection.same-mode': ({ mode, name }) => `“${name}” is open. Only one ${mode} connection can be open at a time.`,
   'connection.program-ends': () => 'The program is closing. Nothing was opened.',
   'connection.open-orders': ({ act, count, key }) =>
-    `${count === 1 ? 'One order of this connection is' : `${count} orders of this connection are`} still open. ${
+    `${count === 1 ? 'One order or change of this connection is' : `${count} orders and changes of this connection are`} still open. ${
       act === 'remove'
         ? 'Cancel or resolve them before you remove it.'
         : 'Cancel or resolve them before you change its address. A new address is a new connection.'

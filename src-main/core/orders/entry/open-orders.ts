@@ -15,6 +15,13 @@ export function openOrders(journal: Journal, owner: Owner): Text[] {
   return [...orders.map(orderLine), ...targets.map(targetLine)];
 }
 
+/** As `openOrders`, with every other act that may still take effect. */
+export function openRequests(journal: Journal, owner: Owner): Text[] {
+  const acts = [...journal.acts()].filter((row) => isOwn(owner, row) && isOpenAct(row));
+  const otherActs = acts.filter((row) => !isActOf(setDesiredPositions, row));
+  return [...openOrders(journal, owner), ...otherActs.map(actLine)];
+}
+
 /** Whether a strategy has an open order or an open target list. */
 export const hasOpenOrders = (journal: Journal, owner: Owner, systemId: string): boolean =>
   openOrdersOf(journal, owner).some(({ ticket }) => ticket.systemId === systemId) ||
@@ -32,3 +39,4 @@ function orderLine(row: OrderRow): Text {
 }
 
 const targetLine = ({ target }: ActRow): Text => ({ code: 'open-orders.target', systemId: target.id });
+const actLine = ({ command }: ActRow): Text => ({ code: 'open-orders.act', command });

@@ -246,6 +246,14 @@ describe('an act that the desk knows only from its type', () => {
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered']);
   });
 
+  it('is not sent if an act of its target was confirmed while it waited, because its review is old (acts A1)', async () => {
+    const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
+    const message = { code: 'act.overtaken' };
+    expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'busy', message } }]);
+    expect(sent).toHaveLength(1);
+    expect(await desk.send(subscribe, input(3))).toMatchObject({ ok: true });
+  });
+
   it('is not sent if an earlier act of its target became unknown while it waited', async () => {
     outcomes = ['lost-before'];
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
