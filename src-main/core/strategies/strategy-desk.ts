@@ -1,6 +1,5 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
-import { limits } from '#contract/limits.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { Dataset, Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -34,6 +33,8 @@ export type StrategyDeskDeps = {
   readonly sync: Pick<DataSync, 'access' | 'readAgain' | 'readStrategies' | 'scheduleRefresh'>;
   /** The orders of a strategy, with those that no list shows yet. */
   readonly signals: (systemId: string) => readonly Pick<Signal, 'state'>[];
+  /** Records of its signal lists that cannot be read. */
+  readonly unreadable: (systemId: string) => readonly Pick<UnreadableRecord, 'working'>[];
   readonly notify: (notice: Notice) => void;
 };
 
@@ -47,8 +48,8 @@ const recentMs = 60_000;
 /** Before a strategy ends, these are always read again: an order may have filled since. */
 const holdings: readonly Dataset[] = ['signalsWorking', 'tradesOpen'];
 const datasetsForEnd = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
-/** States of own orders that may reach the platform and that no list shows yet. */
-const unlistedStates: readonly Signal['state'][] = ['queued', 'sending', 'unknown'];
+/** States of orders that work, or that may reach the platform and work then. */
+const openStates: readonly Signal['state'][] = ['queued', 'sending', 'unknown', 'waiting', 'working'];
 
 /** Creates, clones and changes strategies of the person that the key belongs to. */
 export class StrategyDesk {
@@ -166,8 +167,8 @@ export class StrategyDesk {
     const commonFacts = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
     if (systemId === null) return { ...commonFacts, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
     const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
-    const listedOrders = cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList);
-    const unlistedOrders = this.#deps.signals(systemId).filter(({ state }) => unlistedStates.includes(state));
+    const openOrders = this.#deps.signals(systemId).filter(({ state }) => openStates.includes(state));
+    const unreadableOrders = this.#deps.unreadable(systemId).filter(({ working }) => working);
     return {
       ...commonFacts,
       details: cache.details(systemId),
@@ -175,7 +176,7 @@ export class StrategyDesk {
       readAt: details.readAt,
       access: sync.access.of(systemId),
       positionCount: cache.positions(systemId).length,
-      workingOrderCount: listedOrders.length + unlistedOrders.length,
+      workingOrderCount: openOrders.length + unreadableOrders.length,
       areHoldingsRecent: [signalsWorking, tradesOpen].every(
         ({ failure, readAt }) => failure === null && this.#isRecent(readAt),
       ),

@@ -112,10 +112,11 @@ it('shows a clone as unfinished only while an attribute differs from the request
 /** The codes of the checks of a plan that ends strategy 101, whose lists were read 20 s earlier. */
 async function checksOfEnd(parts: {
   readonly signals?: readonly { readonly state: string }[];
+  readonly unreadable?: readonly { readonly working: boolean }[];
   readonly filledSince?: boolean;
   readonly failure?: string;
 }): Promise<string[]> {
-  const { signals = [], filledSince = false, failure = null } = parts;
+  const { signals = [], unreadable = [], filledSince = false, failure = null } = parts;
   let positions: object[] = [];
   const read = { failure, readAt: now / 1000 - 20 };
   const names = ['details', 'signalsWorking', 'tradesOpen', 'subscribers'];
@@ -142,6 +143,7 @@ async function checksOfEnd(parts: {
       },
     },
     signals: () => signals,
+    unreadable: () => unreadable,
     notify: () => undefined,
   };
   const end = { kind: 'change', systemId: '101', attributes: { alive: false }, complete: false } as const;
@@ -153,6 +155,9 @@ it.each([
   [['ends'], 'nothing is held and no order is under way', {}],
   [['not-flat', 'ends'], 'an order filled after the lists were read', { filledSince: true }],
   [['not-flat', 'ends'], 'an order waits to be sent', { signals: [{ state: 'queued' }] }],
+  [['not-flat', 'ends'], 'an order works that no list shows yet', { signals: [{ state: 'working' }] }],
+  [['not-flat', 'ends'], 'a working order cannot be read', { unreadable: [{ working: true }] }],
+  [['ends'], 'an ended order cannot be read', { unreadable: [{ working: false }] }],
   [['not-flat', 'ends'], 'the outcome of an order is not known', { signals: [{ state: 'unknown' }] }],
   [['ends'], 'an order has ended', { signals: [{ state: 'traded' }] }],
   [['holdings-old', 'ends'], 'the lists cannot be read now', { failure: 'No answer.' }],
