@@ -4,7 +4,7 @@ import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import { fullName } from '#rules/changes/facts.ts';
-import { changedSince, isMet, observe, type Value } from '#rules/changes/observe.ts';
+import { beforeOf, changedSince, isMet, observe, type Value } from '#rules/changes/observe.ts';
 import type { PlanFacts } from '#rules/changes/plan-changes.ts';
 import type { StoredRow, StoredRun } from './change-file.ts';
 import type { ChangeFactsReader } from './change-facts.ts';
@@ -240,8 +240,7 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment
   const observed = observe(change, facts);
   if ('code' in observed) return { rowEnd: { state: 'changed-since', errors: [observed] }, values: null };
   const values = observed.filter(({ field }) => field in planned);
-  const isNew = values.some(({ proof }) => proof === 'new');
-  if (isMet(values, planned) === true && !isNew) return { rowEnd: { state: 'no-op' }, values: null };
+  if (isShown(values)) return { rowEnd: { state: 'no-op' }, values: null };
   const found = changedSince(values, planned).map(({ field, current }) => ({ field, now: current }));
   const person = facts.people.get(change.personId);
   // The typed name confirmed the deletion, so a person whose name has changed since is not deleted.
@@ -250,6 +249,9 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment
   if (found.length === 0) return { rowEnd: null, values };
   return { rowEnd: { state: 'changed-since', found }, values: null };
 }
+
+/** Whether the platform shows what the row would change to, without any difference to its plan. */
+const isShown = (values: readonly Value[]): boolean => isMet(values, beforeOf(values)) === true;
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */
 function isAsPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
