@@ -26,7 +26,7 @@ export type TargetDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly mode: Mode;
-  readonly desired: Pick<DesiredDesk, 'state' | 'send'>;
+  readonly desired: Pick<DesiredDesk, 'state' | 'send' | 'sent'>;
   readonly orders: Pick<OrderDesk, 'signals'>;
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
@@ -59,6 +59,9 @@ export class TargetDesk {
   async send({ intentId, planId, confirmed }: CommandInput<'desired.send'>): Promise<CommandOutcome<'desired.send'>> {
     const shown = this.#plans.get(planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'target.unknown-plan' });
+    // After a lost answer the same press comes again. The list that it sent has changed the plan.
+    const earlier = this.#deps.desired.sent(intentId, shown.request.systemId);
+    if (earlier !== undefined) return done({ state: earlier.state });
     const refusal = refusalByChecks(shown.checks, confirmed);
     if (refusal !== null) return refusal;
     const current = await this.#makePlan(shown.request);

@@ -4,6 +4,7 @@ import type { TargetRowProgress, TargetRowState } from '#contract/model/target-p
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import { heldOf, isOpenMarketOrder } from './target-rows.ts';
 
 export type ProgressFacts = {
@@ -23,20 +24,23 @@ type ListedLine = Pick<TargetRowProgress, 'symbol' | 'instrument' | 'target'>;
  */
 export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): TargetRowProgress[] {
   if (sent.kind === 'stop') return [];
-  const held = heldOf({ positions: facts.positions, signals: [] });
+  // The platform may write the symbol of an option in another form than the list.
+  const positions = [...heldOf({ positions: facts.positions, signals: [] })];
+  const held = new Map(positions.map(([symbol, one]) => [contractKey(symbol), one]));
   const lines = sent.kind === 'list' ? sent.positions : [];
   const listOrders = facts.signals.filter(isOfList(facts.sentAt));
-  const orders = Map.groupBy(listOrders, ({ symbol }) => symbol);
+  const orders = Map.groupBy(listOrders, ({ symbol }) => contractKey(symbol));
   const rows = new Map<string, ListedLine>();
-  for (const { symbol, instrument, quantity: target } of lines) rows.set(symbol, { symbol, instrument, target });
+  for (const { symbol, instrument, quantity: target } of lines)
+    rows.set(contractKey(symbol), { symbol, instrument, target });
   // A symbol that the list leaves out has a row if it is still held or has an order of the list.
   for (const { symbol, type: instrument } of held.values())
-    if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
+    if (!rows.has(contractKey(symbol))) rows.set(contractKey(symbol), { symbol, instrument, target: '0' });
   for (const { symbol, instrument } of listOrders)
-    if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
-  return [...rows.values()].map((line) => {
-    const holding = formatFixed(held.get(line.symbol)?.quantity ?? 0n);
-    return rowOf(line, holding, orders.get(line.symbol) ?? [], facts);
+    if (!rows.has(contractKey(symbol))) rows.set(contractKey(symbol), { symbol, instrument, target: '0' });
+  return [...rows].map(([key, line]) => {
+    const holding = formatFixed(held.get(key)?.quantity ?? 0n);
+    return rowOf(line, holding, orders.get(key) ?? [], facts);
   });
 }
 

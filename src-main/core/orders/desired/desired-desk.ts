@@ -80,6 +80,11 @@ export class DesiredDesk implements ActListener<List> {
     return terms.length === 0 ? state : { ...state, terms };
   }
 
+  /** The list that an earlier call with this intent has sent. */
+  sent(intentId: string, systemId: string): ActRow | undefined {
+    return this.#acts(systemId).find((row) => row.intentId === intentId);
+  }
+
   /** Why orders of this strategy are not sent (order-safety D3). Null when they are sent. */
   lockReason(systemId: string, risk: RiskEffect): Text | null {
     return orderLockReason(this.#acts(systemId), risk, this.#readBack(systemId));

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
 import type { TargetRequest } from '#contract/model/target-plan.ts';
+import { done } from '#contract/outcome.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
-import { TargetDesk } from '#core/targets/target-desk.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { TargetDesk, type TargetDeskDeps } from '#core/targets/target-desk.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
 import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
@@ -32,12 +34,17 @@ function read(answer: Uint8Array<ArrayBuffer>): void {
 let lock: (effect: RiskEffect) => Text | null;
 const heldLine = { symbol: 'AAPL', instrument: 'stock', quantity: '=', price: '190' } as const;
 const heldList: TargetRequest = { kind: 'list', systemId: '7', lines: [heldLine] };
-function planOf(request = heldList) {
-  const desk = new TargetDesk({
+const deskWith = (desired: Partial<TargetDeskDeps['desired']> = {}) =>
+  new TargetDesk({
     clock,
     random: { uuid: () => 'plan', fraction: () => 0 },
     mode: 'PRACTICE',
-    desired: { state: noTarget, send: () => Promise.reject(new Error('nothing is sent')) },
+    desired: {
+      state: noTarget,
+      sent: () => undefined,
+      send: () => Promise.reject(new Error('nothing is sent')),
+      ...desired,
+    },
     orders: { signals: () => [] },
     cache: opened.cache.reader,
     autoTrade: { links: () => [] },
@@ -56,8 +63,7 @@ function planOf(request = heldList) {
     killReason: () => null,
     serviceClockOffsetMs: () => 0,
   });
-  return desk.plan(request);
-}
+const planOf = (request: TargetRequest = heldList) => deskWith().plan(request);
 
 async function positionWarnings() {
   const plan = await planOf();
@@ -97,4 +103,20 @@ it('if the owner is not known, does not lock a plan that closes everything', asy
   };
   expect(await locks({ kind: 'flat', systemId: '7' })).toEqual([]);
   expect(await locks(heldList)).toEqual([{ code: 'access.unknown' }]);
+});
+
+it('answers the same press again with the state of its list, which has changed the plan', async () => {
+  read(list(trade('1')));
+  let state: 'DONE' | null = null;
+  const confirmed = { target: { kind: 'flat' }, source: 'ours', at: 9 } as const;
+  const desk = deskWith({
+    state: (systemId) => ({ ...noTarget(systemId), confirmed: state === null ? null : confirmed }),
+    sent: () => (state === null ? undefined : ({ state } as ActRow)),
+    send: () => Promise.resolve(done({ state: (state = 'DONE') } as ActRow)),
+  });
+  const plan = await desk.plan(heldList);
+  const checks = plan.ok ? plan.value.checks : [];
+  const request = { intentId: 'a', planId: 'plan', confirmed: checks.map(({ code }) => code) };
+  expect(await desk.send(request)).toEqual(done({ state: 'DONE' }));
+  expect(await desk.send(request)).toEqual(done({ state: 'DONE' }));
 });

@@ -265,3 +265,11 @@ describe('the alarm of a deviation', () => {
     expect(notices).toEqual([]);
   });
 });
+
+it('takes both forms of an option symbol as one contract', async () => {
+  maintain(list(['MSFT2720J30.5', '2']));
+  const held = { ...position('MSFT2720J30.50', 2), instrument: 'option' } as const;
+  for (let reads = 0; reads < 3; reads++) await read(held);
+  expect(rows()).toEqual([['MSFT2720J30.5', '2', '2', 'reached']]);
+  expect(notices).toEqual([]);
+});
