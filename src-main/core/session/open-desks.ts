@@ -104,7 +104,18 @@ export function openOwnStrategies(
   const { acts, autoTrade, cache, sync } = session;
   // The order desk is opened later.
   const signals = (systemId: string) => session.desk.signals(systemId);
-  return new StrategyDesk({ clock, random, acts, autoTrade, cache, sync, signals, notify: listeners.notice });
+  const unreadable = (systemId: string) => session.desk.unreadable(systemId);
+  return new StrategyDesk({
+    clock,
+    random,
+    acts,
+    autoTrade,
+    cache,
+    sync,
+    signals,
+    unreadable,
+    notify: listeners.notice,
+  });
 }
 
 export function openPerson({ ports, profile, listeners }: SessionParts, acts: ActDesk): PersonDesk {
@@ -209,7 +220,12 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     hasTargetList: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
     accessLock: (systemId) => sync.access.lockReason(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
-    readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen'], 'reconcile'),
+    readAgain: async (systemId) => {
+      // One after the other: a read of the trades that already waits would overtake that of the
+      // orders, and an exit that fills between them would be in neither.
+      const areOrdersRead = await sync.readAgain(systemId, ['signalsWorking'], 'reconcile');
+      return (await sync.readAgain(systemId, ['tradesOpen'], 'reconcile')) && areOrdersRead;
+    },
     killReason: () => risk.killReason(),
     serviceClockOffsetMs: () => connection.clockOffsetMs(),
     cutInFlight: (afterMs) => connection.cutInFlight(afterMs),

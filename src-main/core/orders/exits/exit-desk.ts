@@ -11,7 +11,7 @@ import { isExitRun, restOf, type ExitAct, type ExitRunRow } from './exit-act.ts'
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
 import { planExit, planReverseEntry } from './plan-exit.ts';
-import type { ExitFacts, PlannedExit, PlannedStep } from './exit-steps.ts';
+import type { ExitFacts, PlannedExit } from './exit-steps.ts';
 
 type Parts = Omit<ExitDeskDeps, 'isClosed'>;
 
@@ -57,7 +57,7 @@ export class ExitDesk {
     if (!isPanic && running?.progress().state === 'running') return failed('busy', { code: 'exit.busy' });
     const refusal = this.#refusal(shown, confirmed, isPanic);
     if (refusal) return refusal;
-    if ('ok' in current ? !isPanic : !isPanic && !isDeepStrictEqual(withoutProfit(current), withoutProfit(shown))) {
+    if ('ok' in current ? !isPanic : !isPanic && !isDeepStrictEqual(comparedMembers(current), comparedMembers(shown))) {
       return failed('outdated', { code: 'exit.outdated' });
     }
     // A panic stops every other plan of the strategy.
@@ -216,6 +216,14 @@ export class ExitDesk {
   }
 }
 
-/** The profit of a position changes with every reading, and has no effect on a plan. */
-const withoutProfit = ({ steps }: PlannedExit): PlannedStep[] =>
-  steps.map((step) => ({ ...step, rows: step.rows.map((one) => ({ ...one, profit: null })) }));
+/** Warnings of a plan that no check of an order repeats: what the platform cancels with its orders. */
+const planWarnings = ['group-elsewhere', 'cover-unknown', 'less-cover'];
+
+/**
+ * The members of a plan that must not have changed since it was shown. The profit of a position
+ * changes with every reading, and has no effect on a plan.
+ */
+const comparedMembers = ({ checks, steps }: PlannedExit) => ({
+  steps: steps.map((step) => ({ ...step, rows: step.rows.map((one) => ({ ...one, profit: null })) })),
+  warnings: checks.filter(({ code }) => planWarnings.includes(code)),
+});

@@ -37,12 +37,14 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const tradable = positions.filter((one) => tradingTime(one, now).state === 'open');
   const closable = closableWithoutOtherExits(tradable, positions, signals);
   const allOpen = closable.length === positions.length;
-  const usesFlatList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
+  // A list that is or may be on can open positions that no reading shows yet.
+  const mayHold = positions.length > 0 || facts.hasTargetList;
+  const usesFlatList = mayHold && (allOpen || request.flatAtOpen === true);
   const retained = usesFlatList ? [] : positions.filter((one) => !closable.includes(one));
   const unreadable = unreadableOrders(facts.unreadable, signals, facts);
   const { steps: cancels, notes: entryNotes } = cancelsOf(facts, usesFlatList ? positions : retained, unreadable);
   const notes = [...entryNotes, ...unreadableNotes(unreadable, facts)];
-  if (positions.length === 0 && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
+  if (!mayHold && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = usesFlatList

@@ -344,6 +344,13 @@ describe('execution', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
+  it('refuses a plan whose close would cancel an order that joined the group since', () => {
+    const { planId } = rig.planOf({ ...positionRequest, kind: 'close', price: market });
+    rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
+    expect(rig.exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
+    expect(rig.platform.sent).toEqual([]);
+  });
+
   it('closes and flattens but does not reverse while the kill switch is on', async () => {
     rig.killReason = { code: 'kill.on', reason: 'drill' };
     const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
