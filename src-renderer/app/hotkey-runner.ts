@@ -195,7 +195,8 @@ export class HotkeyRunner {
     if (!outcome.ok && outcome.failure.code === 'unconfirmed' && !this.#isPlanOpen()) return cancels.ask(rowIds);
     const [first] = rows;
     const canceledText = first === undefined || rowIds.length > 1 ? `${rowIds.length} orders` : signalText(first);
-    if (outcome.ok) toasts.show('info', `Cancel submitted: ${canceledText}.`);
+    if (outcome.ok && outcome.value.queued.length === 0) toasts.show('info', 'Nothing to cancel: nothing was sent.');
+    else if (outcome.ok) toasts.show('info', `Cancel submitted: ${canceledText}.`);
     else toasts.show('danger', words(outcome.failure.message));
   }
 

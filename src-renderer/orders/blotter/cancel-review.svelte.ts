@@ -74,7 +74,10 @@ export class CancelReview {
     if (plans !== null) this.#confirmation.show(plans);
   }
 
-  /** Returns the plan if core accepted its cancel, else null. */
+  /**
+   * Returns the plan if core accepted its cancel, else null. If no order can be canceled any more,
+   * nothing was sent, and the plan is made again.
+   */
   async send(): Promise<CancelPlan | null> {
     const sent = this.plan;
     if (sent === null) return null;
@@ -84,7 +87,10 @@ export class CancelReview {
         this.#parts.signals.cancel(intentId, sent.rowIds, confirmed),
       () => this.#load(),
     );
-    return outcome?.ok === true ? sent : null;
+    if (outcome?.ok !== true) return null;
+    if (outcome.value.queued.length > 0) return sent;
+    await this.open();
+    return null;
   }
 
   async #load(): Promise<Outcome<Plans, string>> {

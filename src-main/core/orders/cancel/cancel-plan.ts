@@ -44,8 +44,9 @@ export function planCancel(
     // `working`: the record is from the working list.
     const record = signal ? undefined : unreadable.find((one) => one.rowId === rowId && one.working);
     if (record?.serviceId != null) unreadableCancels.push({ rowId, signalId: record.serviceId, covers: [] });
-    else if (signal && canBeCanceled(signal.state)) targets.push(signal);
-    else if (signal && isUnsent(signal)) withdrawn.push(...withdrawnWith(signal, signals));
+    else if (signal && canBeCanceled(signal.state)) {
+      if (!isLegOfChosen(signal, chosen, byId)) targets.push(signal);
+    } else if (signal && isUnsent(signal)) withdrawn.push(...withdrawnWith(signal, signals));
     else skipped.push({ rowId, reason: signal ? whyNot(signal) : { code: 'cancel.not-listed' } });
   }
   const requests = [...requestsFor(targets, signals), ...unreadableCancels];
@@ -76,6 +77,20 @@ export function planCancel(
     requests,
     withdrawn: [...new Set(withdrawn)],
   };
+}
+
+/**
+ * Whether the signal is a leg of a chosen entry, with which it ends. A cancel of its own could
+ * arrive after a fill of the entry, when the leg protects the position.
+ */
+function isLegOfChosen(
+  { parentRowId, role, state }: Signal,
+  chosen: readonly string[],
+  byId: ReadonlyMap<string, Signal>,
+): boolean {
+  if ((role !== 'target' && role !== 'stop') || parentRowId === null || !chosen.includes(parentRowId)) return false;
+  const parent = byId.get(parentRowId);
+  return parent?.state === 'traded' || (state === 'waiting' && parent !== undefined && canBeCanceled(parent.state));
 }
 
 /** Working stops among these rows. Canceling them leaves their positions unprotected. */

@@ -73,6 +73,20 @@ describe('a cancel', () => {
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
   });
 
+  it('of an entry cancels no leg of its own, because the entry may have filled meanwhile', async () => {
+    await rig.submit(1);
+    const plan = rig.desk.planCancel(systemId, [intent(1)]);
+    const { target, stop, ocaGroup, signal } = rig.journal.order(intent(1))!.serviceIds;
+    rig.platform.set(signal!, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
+    rig.platform.add(record(target!, { ocaId: ocaGroup, action: 'STC', limit: '160' }));
+    rig.platform.add(record(stop!, { ocaId: ocaGroup, action: 'STC', kind: 'stop', limit: null, stop: '145.5' }));
+    rig.desk.cancel(intent(60), systemId, plan.rowIds);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.filter(({ id }) => id === target || id === stop)).toEqual([]);
+    rig.desk.listsChanged(systemId);
+    expect(rig.desk.planCancel(systemId, plan.rowIds).requests).toBe(0);
+  });
+
   it('names the stop that is canceled with a target, even if no list names their group', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     rig.platform.add(record('301', { action: 'STC', limit: '160' }));

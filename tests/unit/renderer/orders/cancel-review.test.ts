@@ -53,6 +53,21 @@ describe('the review of a cancel of all orders while a stop is working', () => {
     expect(first).toEqual(second);
   });
 
+  test('shows a new plan instead of a success if no order could be canceled any more', async () => {
+    let planCount = 0;
+    const { review } = reviewOf({
+      planCancel: (rowIds) => {
+        planCount += 1;
+        return Promise.resolve(done(planOf(rowIds)));
+      },
+      cancel: (_intentId, rowIds) => Promise.resolve(done({ queued: [], skipped: [...rowIds] })),
+    });
+    await review.open();
+    const earlierCount = planCount;
+    expect(await review.send()).toBeNull();
+    expect(planCount).toBeGreaterThan(earlierCount);
+  });
+
   test('gets a new intent id when another choice of orders is sent', async () => {
     const { review, sent } = reviewOf({ cancel: () => Promise.resolve(connectionLost) });
     await review.open();
