@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { closeSync, copyFileSync, fsyncSync, openSync } from 'node:fs';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from './replace-file.ts';
 
 /**
@@ -10,5 +10,9 @@ export function restoreFile(path: string, copy: string, now: number): void {
   const newFile = salvagePath(path, now);
   removeDatabase(newFile);
   copyFileSync(copy, newFile);
+  // Without this a power cut can leave an empty file under the name of the old one.
+  const file = openSync(newFile, 'r+');
+  fsyncSync(file);
+  closeSync(file);
   replaceFile(path, newFile, 'damaged');
 }

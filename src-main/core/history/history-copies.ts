@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { dataFile } from '#core/cache/file/data-file.ts';
 import { undoReplacing } from '#core/files/replace-file.ts';
@@ -8,13 +8,14 @@ import { lostFileNotice } from '#core/files/lost-file.ts';
 import { restoreFile } from '#core/files/restore-file.ts';
 import { openHistory, unusableHistory, type History, type HistoryOptions } from './open-history.ts';
 
-/** Restores a missing file of past readings from its newest copy, with a notice. */
+/** Restores a missing or empty file of past readings from its newest copy, with a notice. */
 function restoreMissing(options: HistoryOptions): void {
   const { ports, profileId } = options;
   const file = dataFile(ports.dataDir, 'history', profileId);
   const [newest] = copiesOf(ports.dataDir, basename(file));
   undoReplacing(file);
-  if (existsSync(file) || newest === undefined) return;
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytes > 0 || newest === undefined) return;
   restoreFile(file, newest.path, ports.clock.now());
   options.notify(lostFileNotice({ name: basename(file), quarantinedPath: null, copyAt: Math.floor(newest.at / 1000) }));
 }

@@ -1,7 +1,13 @@
 import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/sqlite/database.ts';
-import { variantReading, storeFailure, storeReadTime, type ReadingKey } from '#core/cache/queries/readings.ts';
+import {
+  markPartlyRead,
+  variantReading,
+  storeFailure,
+  storeReadTime,
+  type ReadingKey,
+} from '#core/cache/queries/readings.ts';
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
@@ -56,6 +62,7 @@ const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): I
   if (stored === null) return fail(db, job, 'bad-answer', unreadableAnswer);
   if (stored.records === 0 && stored.bad > 0 && stored.unreadable.length === 0) {
     const { bad, problems } = stored;
+    if (job.renewsAge) markPartlyRead(db, readingOf(job));
     return fail(db, job, 'bad-answer', { code: 'read.none-readable', bad, problems });
   }
   return succeed(db, job, stored);

@@ -99,7 +99,7 @@ const clear = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: 'cl
       other.close();
     }
   }
-  if (db === null) return notOpen;
+  if (db === null || (history && pastReadings === null)) return notOpen;
   clearCache(db, retainedIds);
   if (!history || pastReadings === null) return done;
   const { db: readings } = pastReadings;

@@ -52,6 +52,10 @@ export class FullSyncs {
     if (this.#syncs.get(systemId)?.isOver === false) return;
     this.#syncs.set(systemId, this.#create(systemId));
     this.#recorded.add(systemId);
+    this.#recordStart(systemId);
+  }
+
+  #recordStart(systemId: string): void {
     void this.#deps.ingest.storeFullSync(systemId, Math.floor(this.#deps.ports.clock.now() / 1_000));
   }
 
@@ -62,18 +66,26 @@ export class FullSyncs {
     this.#recordEnd(systemId);
   }
 
-  /** Stored data was deleted, so nothing is complete any more. */
+  /**
+   * Stored data was deleted, so nothing is complete any more. The marks by which the next run
+   * continues a full sync were deleted too, and are stored again.
+   */
   forget(): void {
-    for (const [systemId, sync] of this.#syncs) if (sync.isOver) this.#syncs.delete(systemId);
+    for (const [systemId, sync] of this.#syncs) {
+      if (sync.isOver) this.#syncs.delete(systemId);
+      else this.#recordStart(systemId);
+    }
   }
 
   /** Null if no full sync needs a read. */
   next(): DueRead | null {
+    // The earliest one: a full sync that waits after a failed read must not stop the others.
+    let first: DueRead | null = null;
     for (const sync of this.#syncs.values()) {
       const next = sync.next();
-      if (next !== null) return next;
+      if (next !== null && (first === null || next.dueAt < first.dueAt)) first = next;
     }
-    return null;
+    return first;
   }
 
   /** Called for each background read. */

@@ -61,6 +61,11 @@ export const storeReadTime = (
   ).run(systemId, dataset, readAt, Number(isPartlyRead));
 };
 
+/** The last answer had records, and none of them can be read. The age is unchanged. */
+export const markPartlyRead = (db: DatabaseSync, { systemId, dataset }: ReadingKey): void => {
+  db.prepare('UPDATE readings SET partly_read = 1 WHERE system_id = ? AND dataset = ?').run(systemId, dataset);
+};
+
 /** Increments the revision of a dataset, so that every view of it fetches again. */
 export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: ReadingKey): void => {
   db.prepare(

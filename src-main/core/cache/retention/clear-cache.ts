@@ -24,6 +24,10 @@ const clearedTables = [
   'unreadable_signals',
 ] as const;
 
+/** False in the file of an earlier version, as that of a removed connection may be. */
+const hasTable = (db: DatabaseSync, table: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+
 /**
  * Deletes everything that can be read again. `retained` are service ids of orders entered here:
  * without their rows the legs of an old bracket would not be shown as ended. Revisions grow, so
@@ -31,7 +35,7 @@ const clearedTables = [
  */
 export const clearCache = (db: DatabaseSync, retained: readonly string[]): void => {
   transaction(db, () => {
-    for (const table of clearedTables) db.exec(`DELETE FROM ${table}`);
+    for (const table of clearedTables) if (hasTable(db, table)) db.exec(`DELETE FROM ${table}`);
     db.prepare('DELETE FROM signals WHERE service_id NOT IN (SELECT value FROM json_each(?))').run(
       JSON.stringify(retained),
     );

@@ -31,5 +31,11 @@ export const tradesTable = {
 export const writtenTradesTable = {
   ...tradesTable,
   columns: [...tradesTable.columns, 'unlisted_at'],
-  rules: { unlisted_at: 'new.unlisted_at' },
+  rules: {
+    unlisted_at: 'new.unlisted_at',
+    // The mark and the profit of an open trade say nothing about its close.
+    close_price:
+      'iif(ifnull(new.open, old.open) IS old.open, ifnull(new.close_price, old.close_price), new.close_price)',
+    profit: 'iif(ifnull(new.open, old.open) IS old.open, ifnull(new.profit, old.profit), new.profit)',
+  },
 };

@@ -75,6 +75,14 @@ describe('repeated trades', () => {
     ]);
   });
 
+  it('have no result when they are closed without one: the open profit and mark say nothing about it', () => {
+    ingest('tradesOpen', trade('1', { PL: '400', closing_price_VWAP: '140' }));
+    ingest('trades', trade('1', { open_or_closed: 'closed', PL: null, closing_price_VWAP: '' }));
+    expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).trades).toMatchObject([
+      { open: false, profit: null, closePrice: null },
+    ]);
+  });
+
   it('use the last record when an answer contains a trade twice', () => {
     ingest('trades', trade('1', { PL: '1' }), trade('1', { PL: '2' }));
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades.map(({ profit }) => profit)).toEqual(['2']);

@@ -51,6 +51,14 @@ it('missing past readings are restored from their newest copy, with a notice', a
   expect(caches.notices).toEqual([`${name} was lost`]);
 });
 
+it('past readings whose file was emptied are restored from their newest copy, with a notice', async () => {
+  await runOnce(1_000);
+  removeFile();
+  closeSync(openSync(`${caches.dataDir}/${name}`, 'w'));
+  expect(await totalAtNextStart()).toBe(1);
+  expect(caches.notices).toEqual([`${name} was lost`]);
+});
+
 it('without a readable copy the past readings are empty, and they are restored later', async () => {
   await runOnce(1_000);
   removeFile();

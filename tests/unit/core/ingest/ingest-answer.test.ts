@@ -112,6 +112,13 @@ describe('a list of positions with an unreadable record', () => {
     expect(cache.reader.hasUnreadableTrades('7')).toBe(false);
   });
 
+  it('is partly read if its only record cannot be read', () => {
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1')));
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list({ ...trade('1'), quant_closed: {} }));
+    expect(cache.reader.hasUnreadableTrades('7')).toBe(true);
+    expect(cache.reader.datasets('7').tradesOpen.readAt).toBe(10);
+  });
+
   it('removes an omitted position only if no unreadable record could be a trade of the position', () => {
     const openIds = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
     const read = (readAt: number, ...trades: object[]) =>

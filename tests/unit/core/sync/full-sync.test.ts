@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearCache } from '#core/cache/retention/clear-cache.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestOn } from '#tests/fixtures/ingest-on.ts';
@@ -22,6 +23,8 @@ let posted: number[];
 let isReachable: boolean;
 let refusedCommand: string;
 let unansweredCommand: string;
+/** The strategy whose account figures have an answer that cannot be read. */
+let failingSystemId: string;
 /** Service time minus local time, from the answers of the service. */
 let offsetMs: number | null;
 const sent: PlatformRequest[] = [];
@@ -45,6 +48,7 @@ const signalsIn = ({ body }: PlatformRequest): Uint8Array => {
 };
 
 const answer = (request: PlatformRequest): Uint8Array => {
+  if (request.command === 'requestMarginEquity' && request.systemId === failingSystemId) return bytes({});
   if (request.command === refusedCommand) return bytes({ ok: '0', error: { title: 'No', message: 'Not yours' } });
   if (request.command === 'retrieveSignalsAll') return signalsIn(request);
   if (request.command === 'listAllSystems') {
@@ -53,7 +57,7 @@ const answer = (request: PlatformRequest): Uint8Array => {
   if (request.command === 'retrieveSystemEquity') return bytes({ ok: 1, equity_data: [] });
   if (request.command === 'requestMarginEquity') return bytes({ ok: 1, cash: '1' });
   if (request.command === 'getListSubscribers') return bytes({ ok: 1, response: { listSubscribers: [] } });
-  if (request.command === 'getSystemDetails') return bytes({ ok: 1, response: { system_id: '7' } });
+  if (request.command === 'getSystemDetails') return bytes({ ok: 1, response: { system_id: request.systemId } });
   return list();
 };
 
@@ -116,6 +120,7 @@ beforeEach(() => {
   isReachable = true;
   refusedCommand = '-';
   unansweredCommand = '-';
+  failingSystemId = '-';
   offsetMs = null;
   const now = caches.ports.clock.now() / 1_000;
   posted = Array.from({ length: 700 }, (_, day) => now - day * 86_400 - 60);
@@ -284,6 +289,28 @@ describe('the full sync of a strategy', () => {
     const { done, records } = progress() ?? {};
     await advanceSeconds(600);
     expect(progress()).toMatchObject({ state: 'waiting', done, records });
+  });
+
+  it('is continued in the next run also if the stored data was deleted meanwhile', async () => {
+    viewStrategyList();
+    await advanceSeconds(3);
+    sync.startFullSync('7');
+    await advanceSeconds(4);
+    clearCache(db, []);
+    sync.forget();
+    await close();
+    open();
+    expect(progress()).not.toBeNull();
+  });
+
+  it('does not stop another one while a read of it fails', async () => {
+    viewStrategyList();
+    await advanceSeconds(3);
+    failingSystemId = '7';
+    sync.startFullSync('7');
+    sync.startFullSync('8');
+    await advanceSeconds(60);
+    expect(sync.fullSyncProgress('8')?.done).toBeGreaterThan(3);
   });
 
   it('is no longer complete after the stored data was deleted', async () => {
