@@ -77,6 +77,8 @@ export type OrderMessages = {
   /** HELD: the old order is canceled, and the new one was not sent for this reason. */
   'replace.not-sent': { readonly reason: Text };
   /** HELD: the program ended between the two steps; `canceled` when the first one is proved. */
+  /** Another replacement of the same order, which is in this state, is not over. */
+  'replace.in-progress': { readonly state: Text };
   'replace.interrupted': { readonly canceled: boolean };
   /** This member of the replaced order is not carried over; a release time is in unix seconds. */
   'replace.leaves-out': { readonly member: 'target' | 'stop' | 'condition' | 'release'; readonly value: string };
@@ -119,6 +121,8 @@ export type OrderMessages = {
   };
   /** A target list of a strategy with an unknown outcome. */
   'open-orders.target': { readonly systemId: string };
+  /** A change with an unknown outcome that is no order and no target list. */
+  'open-orders.act': { readonly command: string };
   /** The answer accepted another order than was sent. */
   'echo.different': { readonly differences: readonly EchoDifference[] };
   /** The lists show another order than was sent. */

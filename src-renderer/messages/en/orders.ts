@@ -1,4 +1,5 @@
 import { actionWords } from '#renderer/format/action-words.ts';
+import { commandWords } from '#renderer/format/command-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
@@ -52,6 +53,8 @@ export const orders: WordsOf<OrderMessages> = {
       ? 'The other order of its group is canceled with it.'
       : `The ${orders} other orders of its group are canceled with it.`,
   'replace.not-sent': ({ reason }, words) => `the old order is canceled. ${words(reason)}`,
+  'replace.in-progress': ({ state }, words) =>
+    `Another replacement of this order is not over yet. ${words(state)} Confirm or withdraw it first. Nothing was sent.`,
   'replace.interrupted': ({ canceled }) =>
     canceled
       ? 'the old order is canceled; the program ended before the new one was sent.'
@@ -92,6 +95,7 @@ export const orders: WordsOf<OrderMessages> = {
   'open-orders.order': ({ action, quantity, symbol, systemId, state }, words) =>
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} (strategy ${systemId}): ${words(state)}`,
   'open-orders.target': ({ systemId }) => `Strategy ${systemId}: the outcome of a target list is not known.`,
+  'open-orders.act': ({ command }) => `${commandWords(command)}: the outcome is not known.`,
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
   'order.journal-restored': () =>
     'The order journal came from a backup copy: this order may have been sent after the copy was made.',
@@ -187,7 +191,7 @@ export const orders: WordsOf<OrderMessages> = {
     `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
   'order.not-now': ({ act, state }, words) => `${notNowWords[act]}: ${words(state)}`,
   'order.not-verifiable': ({ sent, until }) => {
-    const text = `${sentAt(sent)}. Cannot be verified: a record of the platform's list that cannot be read could be this order. It may be working or filled.`;
+    const text = `${sentAt(sent)}. Cannot be verified: a record that cannot be read could be this order, or the lists do not show all orders of this strategy. It may be working or filled.`;
     return until === null ? text : `${text} The lists are checked until ${clockText(until)}.`;
   },
   'order.record-unreadable': () =>

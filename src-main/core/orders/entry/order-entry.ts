@@ -220,6 +220,19 @@ export class OrderEntry {
   }
 
   /**
+   * An open replacement in two steps of the order that the ticket would replace in two steps too. One
+   * proof of the cancel would release both.
+   */
+  #openReplacementOf(ticket: Ticket, exceptRowId: string | null): OrderRow | undefined {
+    const oldId = ticket.replaces?.serviceId;
+    if (oldId === undefined || this.#cancelFirst(ticket, []) === null) return undefined;
+    return this.#parts.rows
+      .open()
+      .filter(({ rowId, ticket: { systemId } }) => rowId !== exceptRowId && systemId === ticket.systemId)
+      .find(({ cancelFirst }) => cancelFirst?.names.includes(oldId) === true);
+  }
+
+  /**
    * The old order is canceled. Queues the new one if nothing prevents it now, else returns the
    * reason.
    */
@@ -252,6 +265,11 @@ export class OrderEntry {
     const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
+    const rival = row === null ? this.#openReplacementOf(ticket, exceptRowId) : undefined;
+    if (rival) {
+      const state = journalFacts(rival).text;
+      return failed('blocked', { code: 'replace.in-progress', state }, { field: 'replaces' });
+    }
     // The trader chose to enter this order in addition to the one that it supersedes.
     const others = rows
       .openRowsEqualTo(ticket)

@@ -18,7 +18,7 @@ type Rule =
   /** `problem` names the members that cannot be read. */
   | { readonly rule: 'unreadable-own-id'; readonly serviceId: string | null; readonly problem: string }
   /** A record that cannot be read could be the order, `seconds` after its send. */
-  | { readonly rule: 'unreadable-record'; readonly seconds: number }
+  | { readonly rule: 'unreadable-record' | 'lists-incomplete'; readonly seconds: number }
   /** Successive readings of the working list contradict the order as it was sent. */
   | { readonly rule: 'two-lists' }
   /** The trader chose the record of the order. */

@@ -167,7 +167,8 @@ function absentText(row: OrderRow): Text {
 function unknownText(row: OrderRow): Text {
   const sent = sentOf(row);
   if (row.unverifiable === true) return { code: 'order.not-verifiable', sent, until: untilOf(row) };
-  if (isRefusedAgain(row)) return row.reason;
+  const { reason } = row;
+  if (isRefusedAgain(row) || (typeof reason !== 'string' && reason.code === 'order.journal-restored')) return reason;
   if (isAnswered(row)) return { code: 'order.not-understood', sent, answer: [...row.answer] };
   return { code: 'order.no-answer', sent };
 }

@@ -19,6 +19,7 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { serviceRowId } from '#core/orders/blotter/blotter-rows.ts';
 import { drawOwnId } from '#core/orders/entry/own-id.ts';
 import type { Owner } from '#core/owner.ts';
+import { echoedIds } from '#core/orders/send/classify.ts';
 import { submitBody } from '#core/orders/send/submit-request.ts';
 
 export type ProbeDeps = {
@@ -195,6 +196,9 @@ class ProbeSteps {
     const echo =
       secondSubmit.verdict === 'ok' && secondSubmit.body !== null ? parseSubmitEcho(secondSubmit.body) : null;
     if (echo !== null && echo.serviceId !== this.#row.serviceIds.signal) this.secondId = echo.serviceId;
+    // A refusal that does not name the order may have another cause, such as too many requests.
+    const isIdRefused =
+      secondSubmit.verdict === 'refused' && secondSubmit.body !== null && echoedIds(secondSubmit.body).includes(ownId);
     const listFacts = await this.#findInList(acceptedAt);
     await this.#cancel('cancel', ownId);
     await this.cancelSecond();
@@ -207,8 +211,8 @@ class ProbeSteps {
     return {
       at: Math.floor(clock.now() / 1000),
       systemId: ticket.systemId,
-      reuseRefused: secondSubmit.verdict === 'bad' ? null : secondSubmit.verdict === 'refused',
-      reuseTitle: secondSubmit.verdict === 'refused' ? secondSubmit.title : '',
+      reuseRefused: isIdRefused ? true : secondSubmit.verdict === 'ok' ? false : null,
+      reuseTitle: isIdRefused ? secondSubmit.title : '',
       // The JSON text of each `ok` also shows its type.
       okForms: this.#answers.map(({ step, envelope }) => ({
         step,

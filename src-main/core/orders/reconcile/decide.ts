@@ -107,19 +107,25 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
     const reason: Text = { code: 'ambiguous.matches', count: candidates.length };
     return { type: 'many-matches', at: now, reason, candidates };
   }
-  if (elapsedMs < lateMs || !context.showsAll) return null;
+  if (elapsedMs < lateMs) return null;
+  if (!context.showsAll) return notVerifiable(row, context);
   const verdict = absentVerdict(row, search.records, Math.round(elapsedMs / 1000), context.reuseTitle);
   return { type: 'nothing-found', at: now, ...verdict };
 }
 
 /**
- * An unreadable record could be this order. The order stays under check, because that record may
- * become readable and prove the outcome.
+ * An unreadable record could be this order, or the lists may not show all orders of the strategy.
+ * The order stays under check, because a later list may prove the outcome.
  */
-function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowEvent | null {
+function notVerifiable(row: OrderRow, context: DecisionContext): RowEvent | null {
+  const { elapsedMs, now } = context;
   if (elapsedMs < lateMs || row.unverifiable === true) return null;
   const seconds = Math.round(elapsedMs / 1000);
-  return { type: 'not-verifiable', at: now, evidence: { rule: 'unreadable-record', seconds } };
+  return {
+    type: 'not-verifiable',
+    at: now,
+    evidence: { rule: context.showsAll ? 'unreadable-record' : 'lists-incomplete', seconds },
+  };
 }
 
 /**

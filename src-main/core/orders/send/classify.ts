@@ -103,7 +103,7 @@ function isTrusted({ title, body }: Envelope, { ownId, mode }: SentOrder): boole
  * The ids in a refusal: at the top, in the echo, and in the parsed request (`rejectedSignal`,
  * platform-notes 21).
  */
-function echoedIds(body: JsonObject): string[] {
+export function echoedIds(body: JsonObject): string[] {
   const places = [body, body['signal'], body['rejectedSignal']];
   const ids = places.flatMap((place) =>
     isRecord(place) ? [nonZeroText(place['signalid']), nonZeroText(place['localsignalid'])] : [],

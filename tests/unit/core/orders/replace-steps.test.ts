@@ -57,6 +57,21 @@ describe('replacing a parked order', () => {
     expect(rig.platform.sentSignals.at(-1)).not.toHaveProperty('xreplace');
   });
 
+  it('refuses another replacement of the same order until this one is over', async () => {
+    rig.platform.outcomes.push({ kind: 'hang' });
+    const submit = (number: number, limit: string) =>
+      rig.desk.submit(intent(number), replacement({ price: { kind: 'limit', limit } }), [
+        ...confirmed,
+        'links-unknown',
+        'stale',
+      ]);
+    expect(submit(1, '151.00').ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(submit(2, '152.00')).toMatchObject({
+      failure: { code: 'blocked', message: { code: 'replace.in-progress' } },
+    });
+  });
+
   it('leaves no on-hold notice after the new order is sent', async () => {
     await replace();
     expect(rig.state(intent(1))).toBe('ACKED');

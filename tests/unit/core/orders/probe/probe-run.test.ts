@@ -102,3 +102,9 @@ it('the probe cancels a second order that no list shows yet', async () => {
   expect((await runProbe({ desk: withMember(rig.desk, 'cancel', cancel) })).ok).toBe(false);
   expect([rig.platform.signals.size, workingCount()]).toEqual([2, 0]);
 });
+
+it('the probe learns nothing about used ids from a refusal that does not name the order', async () => {
+  const body = { ok: '0', error: { title: 'Too many requests', message: '' } };
+  rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'answered', body });
+  expect(await runProbe()).toMatchObject({ ok: true, value: { reuseRefused: null, reuseTitle: '' } });
+});
