@@ -40,6 +40,7 @@ type Parts = {
 export class ExitStore {
   readonly #parts: Parts;
   #opened = $state.raw<OpenedExit | null>(null);
+  #openCount = $state.raw(0);
   /** One for each strategy: a request without an answer blocks only the exits of its strategy. */
   readonly #reviews: Record<string, PlanReview<ExitRequest, ExitPlan>> = {};
   readonly #review = $derived.by(() => this.#reviewOf(this.#parts.strategy.systemId ?? ''));
@@ -95,6 +96,11 @@ export class ExitStore {
     return this.#review.plan;
   }
 
+  /** Grows with each opening, so that a dialog that is open already asks for its plan again. */
+  get openCount(): number {
+    return this.#openCount;
+  }
+
   get opened(): OpenedExit | null {
     return this.#opened;
   }
@@ -109,6 +115,7 @@ export class ExitStore {
     this.clearRequest();
     this.#followedId = null;
     this.#opened = opened;
+    this.#openCount += 1;
     this.#followPanic();
   }
 

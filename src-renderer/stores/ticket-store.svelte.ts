@@ -263,7 +263,11 @@ export class TicketStore {
    */
   #clearForNewSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
     const symbol = next.symbol.trim();
-    const isOtherSymbol = symbol !== this.#typedFor && this.#typedFor !== '';
+    // A price that is typed before the symbol is for the symbol that is typed first.
+    const earlier = this.#draft.symbol.trim();
+    const isEdited = symbol !== '' && (symbol.startsWith(earlier) || earlier.startsWith(symbol));
+    const isReplaced = this.#typedFor === '' && earlier !== '' && !isEdited;
+    const isOtherSymbol = isReplaced || (symbol !== this.#typedFor && this.#typedFor !== '');
     const hasSymbolMembers = symbolMembers.some(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]),
     );

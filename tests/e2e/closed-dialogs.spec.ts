@@ -73,34 +73,6 @@ test('a stop whose dialog is closed during the request closes no other dialog', 
   await expect(dialog(page)).toContainText('Start AutoTrade at OTHER_BROKER');
 });
 
-test('a plan of changes whose dialog is closed while it is applied closes no other dialog', async ({ program }) => {
-  test.setTimeout(120_000);
-  const page = await program.startWithMovableClock();
-  await useConnection(page, 'Practice (operator)');
-  await goTo(page, 'People');
-  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
-  const texts = await page.getByRole('grid', { name: 'People' }).getByRole('row').allTextContents();
-  const [id = ''] = texts.filter((text) => !text.includes('Deleted')).flatMap((text) => /\d{5,}/.exec(text) ?? []);
-  await page.getByRole('radio', { name: /^Changes/ }).click();
-  const changes = dialog(page).getByRole('textbox', { name: 'Changes', exact: true });
-  await page.getByRole('button', { name: 'Import…' }).click();
-  await changes.fill(`op,personid,firstname\nperson.change,${id},Renamed\n`);
-  await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
-  await page.getByRole('button', { name: 'Plan…' }).click();
-  const apply = dialog(page).getByRole('button', { name: 'Apply 1 change' });
-  await expect(apply).toBeEnabled();
-  // The list of people is too old to be applied, and is read again.
-  await program.practice.addFault({ command: 'listAllPeople', kind: 'delay', count: 3, ms: 4_000 });
-  program.advanceClock(70);
-  await apply.click();
-  await expect(dialog(page)).toContainText('Closing the dialog does not stop the request');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Import…' }).click();
-  await changes.fill('typed meanwhile');
-  await expect.poll(() => program.practice.countReceived('changePersonAttribute'), { timeout: 30_000 }).toBe(1);
-  await expect(changes).toHaveValue('typed meanwhile');
-});
-
 test('a dialog of the strategies is closed when another window changes the connection', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();

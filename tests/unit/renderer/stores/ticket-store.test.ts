@@ -192,7 +192,10 @@ test('clears prices, bracket, links and the replaced order when another symbol i
   ticket.change({ symbol: '', limit: '400' });
   ticket.change({ symbol: 'M' });
   ticket.change({ symbol: 'MS' });
+  ticket.change({ symbol: 'M' });
   expect(ticket.draft.limit).toBe('400');
+  ticket.change({ symbol: 'AAPL' });
+  expect(ticket.draft.limit).toBe('');
 });
 
 test('turns the stop of the template off if it is cleared, and not if it was blank before', () => {
