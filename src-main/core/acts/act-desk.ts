@@ -12,7 +12,7 @@ import { JournalError } from '#core/sending/journal-error.ts';
 import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { ActDeskDeps } from './act-desk-deps.ts';
-import { declaredAct, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
+import { declaredAct, isConfirmed, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { addsRisk, waitingTime } from './act-risk.ts';
@@ -215,10 +215,11 @@ export class ActDesk {
       mayBeSent: () => {
         // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        refusal = isUsed
-          ? intentUsedRefusal()
-          : (this.#refusal(type, input, waiting.tooLong(input.run !== undefined)) ??
-            this.#overtakenRefusal(type, input, earlierCount));
+        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, waiting.tooLong(input.run !== undefined));
+        // An act took effect while this one waited, so what was reviewed is old. An act that only
+        // reduces risk is sent all the same.
+        const newer = this.#ofTarget(target).slice(earlierCount);
+        if (newer.some(isConfirmed) && addsRisk(type, input)) refusal ??= failed('busy', { code: 'act.overtaken' });
         return refusal === null && !this.#closed;
       },
       recordSending: () => {
@@ -261,17 +262,6 @@ export class ActDesk {
     const open = this.#openOf(target);
     const isBlocked = open.some((row) => row.state === 'SENDING' || (adds && this.#mayTakeEffect(row)));
     return isBlocked ? failed('busy', { code: 'act.one-at-a-time' }) : null;
-  }
-
-  /**
-   * An act of the target took effect while this one waited, so what was reviewed is old. An act that
-   * only reduces risk is sent all the same.
-   */
-  #overtakenRefusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>, earlierCount: number): Refusal | null {
-    if (!addsRisk(type, input)) return null;
-    const newer = this.#ofTarget({ kind: type.target, id: input.targetId }).slice(earlierCount);
-    const isOvertaken = newer.some(({ state }) => state === 'DONE' || state === 'DIFFERS');
-    return isOvertaken ? failed('busy', { code: 'act.overtaken' }) : null;
   }
 
   #openOf(target: ActTarget): ActRow[] {

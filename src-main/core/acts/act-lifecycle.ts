@@ -70,7 +70,7 @@ export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || 
  * Whether the answer, a reading or the user confirmed the act, at least in part, and no reading
  * shows something else.
  */
-const isConfirmed = ({ state, steps }: ActRow): boolean =>
+export const isConfirmed = ({ state, steps }: ActRow): boolean =>
   state === 'DONE' || (state === 'DIFFERS' && steps.at(-1)?.evidence === 'answered');
 
 /**

@@ -240,24 +240,18 @@ describe('an act that the desk knows only from its type', () => {
   });
 
   it('is sent once for two presses with one intent, even after the first press is done (acts A1)', async () => {
-    const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(1))];
-    expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'blocked' } }]);
-    expect(sent).toHaveLength(1);
-    expect(history(1)).toEqual(['SENDING sent', 'DONE answered']);
+    const presses = [desk.send(subscribe, input(1)), desk.send(subscribe, input(1))];
+    expect(await Promise.all(presses)).toMatchObject([{ ok: true }, { failure: { code: 'blocked' } }]);
+    expect([sent.length, history(1)]).toEqual([1, ['SENDING sent', 'DONE answered']]);
   });
 
-  it('is not sent if an act of its target was confirmed while it waited, because its review is old (acts A1)', async () => {
-    const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
-    const message = { code: 'act.overtaken' };
-    expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'busy', message } }]);
-    expect(sent).toHaveLength(1);
-    expect(await desk.send(subscribe, input(3))).toMatchObject({ ok: true });
-  });
-
-  it('is not sent if an earlier act of its target became unknown while it waited', async () => {
-    outcomes = ['lost-before'];
-    const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
-    expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'busy' } }]);
+  it.each([
+    ['became unknown', 'lost-before', 'act.one-at-a-time'],
+    ['was confirmed, because its review is old', 'ok', 'act.overtaken'],
+  ] as const)('is not sent if an earlier act of its target %s while it waited', async (_what, outcome, code) => {
+    outcomes = [outcome];
+    const presses = [1, 2].map((number) => desk.send(subscribe, input(number)));
+    expect(await Promise.all(presses)).toMatchObject([{ ok: true }, { failure: { code: 'busy', message: { code } } }]);
     expect(sent).toHaveLength(1);
   });
 
@@ -492,9 +486,7 @@ describe('the states of an act', () => {
 
   it('have these transitions and no others', async () => {
     await desk.send(subscribe, input(1));
-    const act = row(1);
-    if (!act) throw new Error('no act');
-    expect(Object.fromEntries(states.map((from) => [from, statesAfter(from, act)]))).toEqual({
+    expect(Object.fromEntries(states.map((from) => [from, statesAfter(from, row(1)!)]))).toEqual({
       SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
       UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
       DONE: ['DIFFERS'],

@@ -58,18 +58,10 @@ describe('replacing a parked order', () => {
   });
 
   it('refuses another replacement of the same order until this one is over', async () => {
-    rig.platform.outcomes.push({ kind: 'hang' });
-    const submit = (number: number, limit: string) =>
-      rig.desk.submit(intent(number), replacement({ price: { kind: 'limit', limit } }), [
-        ...confirmed,
-        'links-unknown',
-        'stale',
-      ]);
-    expect(submit(1, '151.00').ok).toBe(true);
-    await rig.clock.advance(0);
-    expect(submit(2, '152.00')).toMatchObject({
-      failure: { code: 'blocked', message: { code: 'replace.in-progress' } },
-    });
+    await replace({}, { kind: 'hang' });
+    const other = replacement({ price: { kind: 'limit', limit: '152.00' } });
+    const outcome = rig.desk.submit(intent(2), other, [...confirmed, 'links-unknown', 'stale']);
+    expect(outcome).toMatchObject({ failure: { code: 'blocked', message: { code: 'replace.in-progress' } } });
   });
 
   it('leaves no on-hold notice after the new order is sent', async () => {

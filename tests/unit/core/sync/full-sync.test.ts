@@ -143,11 +143,15 @@ const stored = (): number => cache.reader.signals('7', 9_000).length;
  */
 const viewStrategyList = (): void => sync.watch(null, []);
 
+const begin = async (): Promise<void> => {
+  viewStrategyList();
+  await advanceSeconds(3);
+  sync.startFullSync('7');
+};
+
 describe('the full sync of a strategy', () => {
   it('reads every dataset, and all signals window by window back to the first day', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done', refused: [], text: null });
     expect(progress()?.done).toBe(progress()?.total);
@@ -169,9 +173,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('reports the requests done, their total, and the time left at the pace', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(6);
     const early = progress();
     expect(early).toMatchObject({ state: 'running' });
@@ -187,9 +189,7 @@ describe('the full sync of a strategy', () => {
     ['closed', close],
     ['killed during a request', kill],
   ])('continues in the next run after the program was %s, without repeating a read', async (_how, end) => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(16);
     expect(progress()?.state).toBe('running');
     const before = sent
@@ -214,9 +214,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('stops when canceled, keeps the data, and does not continue in the next run', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(14);
     sync.stopFullSync('7');
     const storedBefore = stored();
@@ -233,9 +231,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('ends when a reading for another caller was the last one that it needed', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(60);
     // Every window of the past was read, so that the second sync ends with the list of signals.
     sync.startFullSync('7');
@@ -292,9 +288,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('is continued in the next run also if the stored data was deleted meanwhile', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(4);
     clearCache(db, []);
     sync.forget();
@@ -304,19 +298,15 @@ describe('the full sync of a strategy', () => {
   });
 
   it('does not stop another one while a read of it fails', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
     failingSystemId = '7';
-    sync.startFullSync('7');
+    await begin();
     sync.startFullSync('8');
     await advanceSeconds(60);
     expect(sync.fullSyncProgress('8')?.done).toBeGreaterThan(3);
   });
 
   it('is no longer complete after the stored data was deleted', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(60);
     expect(progress()?.state).toBe('done');
     sync.forget();
@@ -324,9 +314,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('never delays an order: an order is the next request sent', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     for (let second = 4; second < 16; second += 1) {
       await advanceSeconds(1);
       const order = { command: 'submitSignal', body: { systemid: '7' }, lane: 'submit', systemId: '7' } as const;
@@ -342,9 +330,7 @@ describe('the full sync of a strategy', () => {
   });
 
   it('waits while windows are hidden or nothing answers, shows the reason, and continues', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(5);
     sync.watch('7', []);
     expect(progress()).toMatchObject({ state: 'waiting', text: { code: 'full-sync.window-hidden' } });
@@ -364,9 +350,7 @@ describe('the full sync of a strategy', () => {
 
   it('omits and names datasets that the platform refuses', async () => {
     refusedCommand = 'getListSubscribers';
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done', refused: ['subscribers'] });
     expect(sent.filter(({ command }) => command === refusedCommand)).toHaveLength(1);
@@ -389,9 +373,7 @@ describe('the full sync of a strategy', () => {
     ['set back an hour', -3_600_000],
     ['set forward an hour', 3_600_000],
   ])('reads each dataset once if the wall clock is %s during the sync', async (_name, jump) => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     sent.length = 0;
     await advanceSeconds(1);
     caches.ports.clock.jumpWall(jump);
@@ -408,9 +390,7 @@ describe('the full sync of a strategy', () => {
 
   it('is continued in the next run although the wall clock was set back since it began', async () => {
     caches.ports.clock.jumpWall(365 * 86_400_000);
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(2);
     await close();
     caches.ports.clock.jumpWall(-365 * 86_400_000);
@@ -425,9 +405,7 @@ describe('the full sync of a strategy', () => {
     const first = Date.UTC(2025, 10, 2, 4, 30) / 1_000;
     posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
     caches.ports.clock.jumpWall(Date.UTC(2025, 10, 9, 5, 30) - caches.ports.clock.now());
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(60);
     expect(progress()?.state).toBe('done');
     expect(stored()).toBe(180);
@@ -482,9 +460,7 @@ describe('a disk that is full', () => {
   const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
 
   it('stops all reads and is shown on every panel; reading continues when there is room', async () => {
-    viewStrategyList();
-    await advanceSeconds(3);
-    sync.startFullSync('7');
+    await begin();
     await advanceSeconds(6);
     limitPages(pageCount());
     await advanceSeconds(20);

@@ -351,6 +351,16 @@ describe('execution', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
+  it('flattens a list that may still open positions, although no position is open', async () => {
+    rig.positions = [];
+    rig.platform.signals.clear();
+    rig.entryLock = { code: 'entry.first-read-pending' };
+    const plan = rig.planOf({ kind: 'flatten', systemId });
+    rig.exits.execute(intent(1), plan.planId, []);
+    await rig.runToEnd();
+    expect(rig.lists).toEqual(['flat', 'stop']);
+  });
+
   it('closes and flattens but does not reverse while the kill switch is on', async () => {
     rig.killReason = { code: 'kill.on', reason: 'drill' };
     const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });

@@ -46,16 +46,6 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.verifiedFlatAt).not.toBeNull();
   });
 
-  it('ends a list that may still open positions, although no position is open', async () => {
-    rig.positions = [];
-    rig.platform.signals.clear();
-    rig.entryLock = { code: 'entry.first-read-pending' };
-    const plan = rig.planOf(flatten);
-    rig.exits.execute(intent(1), plan.planId, []);
-    await rig.runToEnd();
-    expect(rig.lists).toEqual(['flat', 'stop']);
-  });
-
   it('counts only the smaller of two stops in one group as lost, because only one of them fills', () => {
     rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
     expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', canceledStopQuantity: '30' });
