@@ -265,8 +265,8 @@ export class TicketStore {
     const symbol = next.symbol.trim();
     // A price that is typed before the symbol is for the symbol that is typed first.
     const earlier = this.#draft.symbol.trim();
-    const isEdited = symbol !== '' && (symbol.startsWith(earlier) || earlier.startsWith(symbol));
-    const isReplaced = this.#typedFor === '' && earlier !== '' && !isEdited;
+    const isEdited = symbol.startsWith(earlier) || earlier.startsWith(symbol);
+    const isReplaced = this.#typedFor === '' && !isEdited;
     const isOtherSymbol = isReplaced || (symbol !== this.#typedFor && this.#typedFor !== '');
     const hasSymbolMembers = symbolMembers.some(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]),

@@ -146,6 +146,10 @@ class Desk implements OrderDesk {
     return unreadableRecords(this.#deps.state.unreadable(systemId), () => this.#parts.rows.signals(systemId));
   }
 
+  hasReadPositions(systemId: string): boolean {
+    return this.#deps.state.positionsReadAt(systemId) !== null;
+  }
+
   hasUnreadableTrades(systemId: string): boolean {
     return this.#deps.state.hasUnreadableTrades(systemId);
   }

@@ -85,6 +85,8 @@ export interface OrderDesk {
   signals(systemId: string): readonly Signal[];
   /** Records of the last signal lists that cannot be read. */
   unreadable(systemId: string): readonly UnreadableRecord[];
+  /** Whether the positions were ever read. */
+  hasReadPositions(systemId: string): boolean;
   /** Whether the last reading of the open trades has records that cannot be read. */
   hasUnreadableTrades(systemId: string): boolean;
   /** The positions, and how far working stops protect them. */

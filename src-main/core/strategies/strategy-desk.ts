@@ -32,9 +32,9 @@ export type StrategyDeskDeps = {
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'access' | 'readAgain' | 'readStrategies' | 'scheduleRefresh'>;
   /** The orders of a strategy, with those that no list shows yet. */
-  readonly signals: (systemId: string) => readonly Pick<Signal, 'state'>[];
+  readonly signals: (systemId: string) => readonly Pick<Signal, 'rowId' | 'state'>[];
   /** Records of its signal lists that cannot be read. */
-  readonly unreadable: (systemId: string) => readonly Pick<UnreadableRecord, 'working'>[];
+  readonly unreadable: (systemId: string) => readonly Pick<UnreadableRecord, 'rowId' | 'working'>[];
   readonly notify: (notice: Notice) => void;
 };
 
@@ -168,7 +168,10 @@ export class StrategyDesk {
     if (systemId === null) return { ...commonFacts, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
     const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
     const openOrders = this.#deps.signals(systemId).filter(({ state }) => openStates.includes(state));
-    const unreadableOrders = this.#deps.unreadable(systemId).filter(({ working }) => working);
+    const openRowIds = new Set<string | null>(openOrders.map(({ rowId }) => rowId));
+    const unreadableOrders = this.#deps
+      .unreadable(systemId)
+      .filter(({ rowId, working }) => working && !openRowIds.has(rowId));
     return {
       ...commonFacts,
       details: cache.details(systemId),

@@ -12,12 +12,12 @@ export type ActMessages = {
   'act.not-recorded': object;
   /** Nothing was sent: the previous act of this target has no clear outcome. */
   'act.one-at-a-time': object;
+  /** Another act of its target took effect while this one waited to be sent. */
+  'act.overtaken': object;
   /**
    * A notice: an act that only reduces was sent although the outcome of an earlier act on the same
    * target is unknown.
    */
-  /** Another act of its target took effect while this one waited to be sent. */
-  'act.overtaken': object;
   'act.overtakes': object;
   /** The text of that notice: the earlier act, sent at `at`, may still take effect. */
   'act.overtaken-open': { readonly command: string; readonly at: number | null };

@@ -64,6 +64,8 @@ export type OrderMessages = {
   'cancel.nothing': object;
   'cancel.not-listed': object;
   /** The order has no answer yet. */
+  /** A leg of a chosen entry that has filled: it is not canceled with the entry. */
+  'cancel.protects': object;
   'cancel.on-its-way': object;
   'cancel.one': { readonly order: CancelName };
   /** Some or all of `total` orders that belong together; at most four of them are named. */
@@ -76,9 +78,9 @@ export type OrderMessages = {
   'replace.ends-group': { readonly orders: number };
   /** HELD: the old order is canceled, and the new one was not sent for this reason. */
   'replace.not-sent': { readonly reason: Text };
-  /** HELD: the program ended between the two steps; `canceled` when the first one is proved. */
   /** Another replacement of the same order, which is in this state, is not over. */
   'replace.in-progress': { readonly state: Text };
+  /** HELD: the program ended between the two steps; `canceled` when the first one is proved. */
   'replace.interrupted': { readonly canceled: boolean };
   /** This member of the replaced order is not carried over; a release time is in unix seconds. */
   'replace.leaves-out': { readonly member: 'target' | 'stop' | 'condition' | 'release'; readonly value: string };

@@ -39,6 +39,7 @@ export const orders: WordsOf<OrderMessages> = {
   'cancel.ended': ({ state }) => `It is already ${stateWords[state].toLowerCase()}.`,
   'cancel.nothing': () => 'Nothing to cancel',
   'cancel.not-listed': () => 'It is no longer listed.',
+  'cancel.protects': () => 'Its entry has filled, so it protects the position. Choose it alone to cancel it.',
   'cancel.on-its-way': () => 'It has no answer yet. Wait for the answer, then cancel it.',
   'cancel.one': ({ order }) => `Cancel ${cancelName(order)}`,
   'cancel.some': ({ count: canceled, total, named }) => {
@@ -54,7 +55,7 @@ export const orders: WordsOf<OrderMessages> = {
       : `The ${orders} other orders of its group are canceled with it.`,
   'replace.not-sent': ({ reason }, words) => `the old order is canceled. ${words(reason)}`,
   'replace.in-progress': ({ state }, words) =>
-    `Another replacement of this order is not over yet. ${words(state)} Confirm or withdraw it first. Nothing was sent.`,
+    `Another replacement of this order is not over yet. ${words(state)} If it is on hold, confirm or withdraw it first. Nothing was sent.`,
   'replace.interrupted': ({ canceled }) =>
     canceled
       ? 'the old order is canceled; the program ended before the new one was sent.'

@@ -46,6 +46,8 @@ export function planCancel(
     if (record?.serviceId != null) unreadableCancels.push({ rowId, signalId: record.serviceId, covers: [] });
     else if (signal && canBeCanceled(signal.state)) {
       if (!isLegOfChosen(signal, chosen, byId)) targets.push(signal);
+      else if (byId.get(signal.parentRowId ?? '')?.state === 'traded')
+        skipped.push({ rowId, reason: { code: 'cancel.protects' } });
     } else if (signal && isUnsent(signal)) withdrawn.push(...withdrawnWith(signal, signals));
     else skipped.push({ rowId, reason: signal ? whyNot(signal) : { code: 'cancel.not-listed' } });
   }

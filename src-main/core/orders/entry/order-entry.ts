@@ -265,7 +265,8 @@ export class OrderEntry {
     const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    const rival = row === null ? this.#openReplacementOf(ticket, exceptRowId) : undefined;
+    // A row that has asked for its own cancel is confirmed or released without this question.
+    const rival = row?.cancelFirst === undefined ? this.#openReplacementOf(ticket, exceptRowId) : undefined;
     if (rival) {
       const state = journalFacts(rival).text;
       return failed('blocked', { code: 'replace.in-progress', state }, { field: 'replaces' });

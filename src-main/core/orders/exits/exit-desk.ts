@@ -158,6 +158,7 @@ export class ExitDesk {
       positions: positions(systemId),
       signals: desk.signals(systemId),
       unreadable: desk.unreadable(systemId),
+      hasReadPositions: desk.hasReadPositions(systemId),
       hasUnreadableTrades: desk.hasUnreadableTrades(systemId),
       preview: (ticket) => desk.preview(ticket),
       killed: killReason() !== null,

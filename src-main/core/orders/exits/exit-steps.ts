@@ -41,6 +41,8 @@ export type ExitFacts = {
   readonly signals: readonly Signal[];
   /** Records of the last signal lists that cannot be read. */
   readonly unreadable: readonly UnreadableRecord[];
+  /** Whether the positions were ever read. */
+  readonly hasReadPositions: boolean;
   /** Whether the last reading of the open trades has records that cannot be read. */
   readonly hasUnreadableTrades: boolean;
   readonly preview: (ticket: Ticket) => Preview;

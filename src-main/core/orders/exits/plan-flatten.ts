@@ -39,7 +39,9 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const allOpen = closable.length === positions.length;
   // A list that is or may be on can open positions that no reading shows yet.
   const mayHold = positions.length > 0 || facts.hasTargetList;
-  const usesFlatList = mayHold && (allOpen || request.flatAtOpen === true);
+  // A position that was not read may be in a closed market.
+  const isCertain = positions.length > 0 || (facts.hasReadPositions && !facts.hasUnreadableTrades);
+  const usesFlatList = mayHold && isCertain && (allOpen || request.flatAtOpen === true);
   const retained = usesFlatList ? [] : positions.filter((one) => !closable.includes(one));
   const unreadable = unreadableOrders(facts.unreadable, signals, facts);
   const { steps: cancels, notes: entryNotes } = cancelsOf(facts, usesFlatList ? positions : retained, unreadable);

@@ -214,7 +214,9 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
  */
 function markMaybeSentSince(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
-  const reason = { code: 'order.journal-restored' } as const;
+  // Orders in these states were sent before the copy was made.
+  const wasSent = row.state === 'SENDING' || row.state === 'PROBABLY_ABSENT';
+  const reason = { code: wasSent ? 'lost.program-ended' : 'order.journal-restored' } as const;
   const outcomeUnknown: OrderEvent = { type: 'found-at-start', at: now, reason };
   const sendFacts = { at, monotonic: 0, preExistingMatches: knownOthers(row) };
   switch (row.state) {

@@ -66,7 +66,8 @@ export function decide(row: OrderRow, lists: DecisionLists, context: DecisionCon
   const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
   const search: Search = { row, records, claimed: claimedByOthers(context.rows, row.rowId), window: context.window };
   const match = findOrder(search);
-  const isProved = unreadableOwn({ search, unreadable: lists.unreadable }) !== undefined;
+  // Only the decision about an unknown order uses such a record.
+  const isProved = row.state === 'UNKNOWN' && unreadableOwn({ search, unreadable: lists.unreadable }) !== undefined;
   // The record may belong to an order in flight, which its answer will name.
   const isGuess = !isProved && (match.rule === 'fingerprint' || match.rule === 'many');
   if (isGuess && context.rows.some((other) => isInFlightBeside(row, other))) return null;
@@ -108,7 +109,7 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
     return { type: 'many-matches', at: now, reason, candidates };
   }
   if (elapsedMs < lateMs) return null;
-  if (!context.showsAll) return notVerifiable(row, context);
+  if (!context.showsAll) return notVerifiable(row, context, 'lists-incomplete');
   const verdict = absentVerdict(row, search.records, Math.round(elapsedMs / 1000), context.reuseTitle);
   return { type: 'nothing-found', at: now, ...verdict };
 }
@@ -117,15 +118,13 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
  * An unreadable record could be this order, or the lists may not show all orders of the strategy.
  * The order stays under check, because a later list may prove the outcome.
  */
-function notVerifiable(row: OrderRow, context: DecisionContext): RowEvent | null {
-  const { elapsedMs, now } = context;
+function notVerifiable(
+  row: OrderRow,
+  { elapsedMs, now }: DecisionContext,
+  rule: 'unreadable-record' | 'lists-incomplete' = 'unreadable-record',
+): RowEvent | null {
   if (elapsedMs < lateMs || row.unverifiable === true) return null;
-  const seconds = Math.round(elapsedMs / 1000);
-  return {
-    type: 'not-verifiable',
-    at: now,
-    evidence: { rule: context.showsAll ? 'unreadable-record' : 'lists-incomplete', seconds },
-  };
+  return { type: 'not-verifiable', at: now, evidence: { rule, seconds: Math.round(elapsedMs / 1000) } };
 }
 
 /**

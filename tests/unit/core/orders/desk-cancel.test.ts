@@ -84,7 +84,11 @@ describe('a cancel', () => {
     await rig.clock.advance(0);
     expect(rig.platform.sent.filter(({ id }) => id === target || id === stop)).toEqual([]);
     rig.desk.listsChanged(systemId);
-    expect(rig.desk.planCancel(systemId, plan.rowIds).requests).toBe(0);
+    const { requests, skipped } = rig.desk.planCancel(systemId, plan.rowIds);
+    expect([requests, skipped.map(({ reason }) => (typeof reason === 'string' ? reason : reason.code))]).toEqual([
+      0,
+      ['cancel.ended', 'cancel.protects', 'cancel.protects'],
+    ]);
   });
 
   it('names the stop that is canceled with a target, even if no list names their group', async () => {

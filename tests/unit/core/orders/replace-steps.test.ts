@@ -60,8 +60,11 @@ describe('replacing a parked order', () => {
   it('refuses another replacement of the same order until this one is over', async () => {
     await replace({}, { kind: 'hang' });
     const other = replacement({ price: { kind: 'limit', limit: '152.00' } });
-    const outcome = rig.desk.submit(intent(2), other, [...confirmed, 'links-unknown', 'stale']);
-    expect(outcome).toMatchObject({ failure: { code: 'blocked', message: { code: 'replace.in-progress' } } });
+    const refusal = { failure: { code: 'blocked', message: { code: 'replace.in-progress' } } };
+    const codes = [...confirmed, 'links-unknown', 'stale'];
+    expect(rig.desk.submit(intent(2), other, codes)).toMatchObject(refusal);
+    rig.desk.prepare(intent(3), other);
+    expect(rig.desk.confirm(intent(3), codes)).toMatchObject(refusal);
   });
 
   it('leaves no on-hold notice after the new order is sent', async () => {

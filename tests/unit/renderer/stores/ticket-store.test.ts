@@ -194,6 +194,9 @@ test('clears prices, bracket, links and the replaced order when another symbol i
   ticket.change({ symbol: 'MS' });
   ticket.change({ symbol: 'M' });
   expect(ticket.draft.limit).toBe('400');
+  ticket.change({ symbol: '' });
+  ticket.change({ symbol: 'M' });
+  expect(ticket.draft.limit).toBe('400');
   ticket.change({ symbol: 'AAPL' });
   expect(ticket.draft.limit).toBe('');
 });

@@ -361,6 +361,16 @@ describe('execution', () => {
     expect(rig.lists).toEqual(['flat', 'stop']);
   });
 
+  it('sends no list of its own while an open trade cannot be read: its market may be closed', () => {
+    rig.positions = [];
+    rig.platform.signals.clear();
+    rig.entryLock = { code: 'entry.first-read-pending' };
+    rig.hasUnreadableTrades = true;
+    expect(rig.exits.plan({ kind: 'flatten', systemId })).not.toMatchObject({
+      value: { steps: expect.arrayContaining([expect.objectContaining({ kind: 'flat-list' })]) as unknown },
+    });
+  });
+
   it('closes and flattens but does not reverse while the kill switch is on', async () => {
     rig.killReason = { code: 'kill.on', reason: 'drill' };
     const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
