@@ -109,11 +109,14 @@ test('close: one request replaces the bracket, and neither stop nor target remai
 test('the status says that an exit plan runs, for a host that would end without a page', async () => {
   const { id: positionId } = await enterPosition(false);
   const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
-  expect((await program.until('status.changed', {}, () => true)).exitsRunning).toBeUndefined();
+  const exitsRunning = async () => (await program.until('status.changed', {}, () => true)).exitsRunning;
+  expect(await exitsRunning()).toBeUndefined();
+  // Without this the run could be over before its status is asked for.
+  await program.control('POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 2_000, count: 1 });
   const run = exit(request);
-  await program.until('status.changed', {}, ({ exitsRunning }) => exitsRunning === true);
+  await expect.poll(exitsRunning, { timeout: 20_000 }).toBe(true);
   await run;
-  await program.until('status.changed', {}, ({ exitsRunning }) => exitsRunning !== true);
+  await expect.poll(exitsRunning, { timeout: 20_000 }).toBeUndefined();
 });
 
 test('scale out: sells half and replaces stop and target with smaller ones', async () => {
