@@ -58,7 +58,8 @@ export type ConnectionMessages = {
   'connection.program-ends': object;
   /**
    * The connection cannot be removed, or its address cannot be changed, while it has `count` open
-   * orders or changes; the details of the failure name them. `key` is `stored` if the new key was stored.
+   * orders or changes; the details of the failure name them. `key` is `stored` if the new key was
+   * stored.
    */
   'connection.open-orders': {
     readonly act: 'remove' | 'change';

@@ -63,9 +63,9 @@ export type OrderMessages = {
   'cancel.ended': { readonly state: SignalState };
   'cancel.nothing': object;
   'cancel.not-listed': object;
-  /** The order has no answer yet. */
   /** A leg of a chosen entry that has filled: it is not canceled with the entry. */
   'cancel.protects': object;
+  /** The order has no answer yet. */
   'cancel.on-its-way': object;
   'cancel.one': { readonly order: CancelName };
   /** Some or all of `total` orders that belong together; at most four of them are named. */

@@ -220,8 +220,8 @@ export class OrderEntry {
   }
 
   /**
-   * An open replacement in two steps of the order that the ticket would replace in two steps too. One
-   * proof of the cancel would release both.
+   * An open replacement in two steps of the order that the ticket would replace in two steps too.
+   * One proof of the cancel would release both.
    */
   #openReplacementOf(ticket: Ticket, exceptRowId: string | null): OrderRow | undefined {
     const oldId = ticket.replaces?.serviceId;

@@ -57,7 +57,8 @@ export class ExitDesk {
     if (!isPanic && running?.progress().state === 'running') return failed('busy', { code: 'exit.busy' });
     const refusal = this.#refusal(shown, confirmed, isPanic);
     if (refusal) return refusal;
-    if ('ok' in current ? !isPanic : !isPanic && !isDeepStrictEqual(comparedMembers(current), comparedMembers(shown))) {
+    const isSame = !('ok' in current) && isDeepStrictEqual(comparedMembers(current), comparedMembers(shown));
+    if (!isPanic && !isSame) {
       return failed('outdated', { code: 'exit.outdated' });
     }
     // A panic stops every other plan of the strategy.

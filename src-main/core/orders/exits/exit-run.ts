@@ -188,8 +188,8 @@ export class ExitRun {
 
   /**
    * Adds closing orders for the open positions right before the read, so that the cancels come
-   * first. If an earlier list is on, it is ended before them, because the platform accepts no orders
-   * while it maintains a list.
+   * first. If an earlier list is on, it is ended before them, because the platform accepts no
+   * orders while it maintains a list.
    */
   #addCloses(): void {
     const hasTargetList = this.#deps.hasTargetList(this.#plan.request.systemId);

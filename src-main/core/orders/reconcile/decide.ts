@@ -158,12 +158,17 @@ function foundEvent(row: OrderRow, search: Search, match: FoundMatch, type: Foun
   return {
     type,
     at: now,
-    serviceIds: serviceIdsOf(search, match.record),
-    mirror: mirrorOf(match.record),
+    ...foundFacts(search, match),
     alarm: alarmOfDuplicates ?? alarmOfRefusal ?? replacedStillWorksAlarm(row, search.records),
-    evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }
+
+/** What every event that links an order to its record says of that record. */
+export const foundFacts = (search: Search, { record, rule }: FoundMatch) => ({
+  serviceIds: serviceIdsOf(search, record),
+  mirror: mirrorOf(record),
+  evidence: { rule, serviceId: record.serviceId, status: record.statusText },
+});
 
 const hasBoth = (lists: DecisionLists): lists is BothLists => lists.working !== null && lists.posted !== null;
 

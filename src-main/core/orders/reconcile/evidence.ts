@@ -4,18 +4,10 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { newAlarm, refusedAlarm } from '#core/orders/alarms.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
-import { duplicatesAlarm } from './decide.ts';
+import { duplicatesAlarm, foundFacts } from './decide.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
-import {
-  findOrder,
-  isInFlightBeside,
-  isPostedWithin,
-  namedParent,
-  serviceIdsOf,
-  type PostedWindow,
-  type Search,
-} from './match.ts';
+import { findOrder, isInFlightBeside, isPostedWithin, namedParent, type PostedWindow, type Search } from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
 import type { RecordsById } from '#core/orders/blotter/records-by-id.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
@@ -96,10 +88,8 @@ function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<str
   return {
     type: 'own-id-match',
     at: input.now,
-    serviceIds: serviceIdsOf(search, match.record),
-    mirror: mirrorOf(match.record),
+    ...foundFacts(search, match),
     alarm: newAlarm(row, [{ code: 'alarm.other-order', serviceId: signal }, ...duplicates]),
-    evidence: { rule: 'own-id', serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }
 
@@ -198,10 +188,8 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
     return {
       type: isAbsent ? 'appeared' : 'own-id-match',
       at: input.now,
-      serviceIds: serviceIdsOf(search, match.record),
-      mirror: mirrorOf(match.record),
+      ...foundFacts(search, match),
       alarm: alarmOfDuplicates ?? (isAbsent ? appearedAlarm : null),
-      evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
     };
   }
   // A record with the same fingerprint may be this order, even if it more likely belongs to another
