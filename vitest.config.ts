@@ -1,6 +1,7 @@
 // The projects of Vitest that `npm test` runs. Each can be run alone: `vitest run --project rules`.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/fixtures/longest-first.ts';
 
 /**
  * `STRATDESK_PROMISES=full` runs all cases of the tests for docs/promises.md. `npm test` runs a
@@ -32,6 +33,7 @@ export default defineConfig({
     retry: 0,
     unstubGlobals: true,
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       suite({
         name: 'unit',

@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
-import { HISTORY_COUNT, runHistories } from './histories/run-histories.ts';
+import { historyCounts, runHistories } from './histories/run-histories.ts';
 
 describe('[States/Signal] [States/Trade] random histories of the service, in market hours', () => {
   it(
-    `order-safety I1 to I11, D1 to D3, D5, A1 to A3 hold in ${HISTORY_COUNT} histories with faults`,
+    `order-safety I1 to I11, D1 to D3, D5, A1 to A3 hold in ${historyCounts.market} histories with faults`,
     { timeout: 600_000 },
     () => {
       runHistories('market');
