@@ -83,7 +83,7 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
     notify: (notice) => notices.add(notice),
     wokeFromSleep: () => {
       for (const { connection, sync } of sessions.all()) {
-        connection.forgetServiceTime();
+        connection.wokeFromSleep();
         sync.forget();
       }
     },

@@ -6,12 +6,14 @@ export const profileCommands = {
   'profiles.list': command(nothing, Type.Array(Profile), []),
   /**
    * Changes the connection: the queue is emptied, unsent orders become HELD, panels show the new
-   * profile's cache.
+   * profile's cache. `exit-running`: a panic or another plan of exits runs on the connection in
+   * use. Its remaining steps are not sent if `endsExits` is true.
    */
-  'profiles.select': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), Profile, [
-    'unknown-profile',
-    'busy',
-  ]),
+  'profiles.select': command(
+    Type.Object({ profileId: Type.String({ maxLength: 60 }), endsExits: Type.Optional(Type.Boolean()) }, strict),
+    Profile,
+    ['unknown-profile', 'busy', 'exit-running'],
+  ),
   /** Stores a profile. The key is written to the secret store, and no window can read it back. */
   'profiles.save': command(ProfileInput, Profile, [
     'unknown-profile',
@@ -23,6 +25,7 @@ export const profileCommands = {
     'secret-store',
     'missing-key',
     'open-orders',
+    'exit-running',
     'not-stored',
   ]),
   /**

@@ -12,6 +12,7 @@ export class ProfilesState {
   #failure = $state.raw<string | null>(null);
   #notDeleted = $state.raw<string | null>(null);
   #busy = $state.raw(false);
+  #ending = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, status: StatusStore) {
     this.#bridge = bridge;
@@ -36,6 +37,15 @@ export class ProfilesState {
     return this.#busy;
   }
 
+  /** The chosen connection that is not opened before the user agrees to end a running plan of exits. */
+  get ending(): string | null {
+    return this.#ending;
+  }
+
+  keepExits(): void {
+    this.#ending = null;
+  }
+
   isInUse(profile: Profile): boolean {
     return this.#status.notOpenedBecause === null && profile.id === this.#status.profile?.id;
   }
@@ -44,8 +54,14 @@ export class ProfilesState {
     this.#failure = await this.#readList();
   }
 
-  async select(profileId: string): Promise<void> {
-    await this.#execute(() => this.#bridge.call('profiles.select', { profileId }));
+  async select(profileId: string, endsExits = false): Promise<void> {
+    this.#ending = null;
+    await this.#execute(async () => {
+      const outcome = await this.#bridge.call('profiles.select', { profileId, ...(endsExits ? { endsExits } : {}) });
+      if (outcome.ok || outcome.failure.code !== 'exit-running') return outcome;
+      this.#ending = profileId;
+      return { ok: true };
+    });
   }
 
   async remove(profileId: string): Promise<void> {

@@ -8,6 +8,7 @@ import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope
 import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
+import { waitingTime } from '#core/sending/waiting-time.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
@@ -15,7 +16,7 @@ import type { ActDeskDeps } from './act-desk-deps.ts';
 import { declaredAct, isConfirmed, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
-import { addsRisk, waitingTime } from './act-risk.ts';
+import { addsRisk, maxWaitMs } from './act-risk.ts';
 import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
@@ -215,7 +216,9 @@ export class ActDesk {
       mayBeSent: () => {
         // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, waiting.tooLong(input.run !== undefined));
+        refusal = isUsed
+          ? intentUsedRefusal()
+          : this.#refusal(type, input, waiting.tooLong(maxWaitMs(input.run !== undefined)));
         // An act took effect while this one waited, so what was reviewed is old. An act that only
         // reduces risk is sent all the same.
         const newer = this.#ofTarget(target).slice(earlierCount);

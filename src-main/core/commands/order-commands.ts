@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { limits } from '#contract/limits.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { OrderChoice } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import type { Clock } from '#core/ports.ts';
+import { waitingTime } from '#core/sending/waiting-time.ts';
 import type { Session } from '#core/session/session.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -18,24 +21,30 @@ const afterRequestToPlatform = async <Outcome>(outcome: Outcome): Promise<Outcom
 /** Choices that send the order of the row. */
 const sendingChoices: readonly OrderChoice[] = ['send-again', 'send-again-same-id', 'new-order'];
 
-export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'> {
+/**
+ * A closing order may exceed the position, so the positions are read first. If that fails, the desk
+ * asks the trader for a confirmation. Returns a refusal if the reading took so long that the order
+ * is not sent any more (order-safety P8).
+ */
+const positionsRefresher =
+  (clock: Clock) =>
+  async ({ desk, sync }: Session, ticket: Ticket | null | undefined) => {
+    if (!ticket || !desk.needsReading(ticket)) return null;
+    const sinceConfirmed = waitingTime(clock);
+    await sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile');
+    const reason = sinceConfirmed.tooLong(limits.orderQueueMs);
+    return reason && failed('locked', { code: 'nothing-sent', reason });
+  };
+
+export function orderCommands({ ports, sessions }: CommandParts): CommandGroup<'orders'> {
   const desk = () => sessions.current().desk;
-  /**
-   * A closing order may exceed the position, so the positions are read first. If that fails, the
-   * desk asks the trader for a confirmation.
-   */
-  const refreshPositions = async ({ desk, sync }: Session, ticket: Ticket): Promise<void> => {
-    if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile');
-  };
-  const refreshPositionsForRow = async (session: Session, rowId: string): Promise<void> => {
-    const ticket = session.desk.ticketOf(rowId);
-    if (ticket) await refreshPositions(session, ticket);
-  };
+  const refreshPositions = positionsRefresher(ports.clock);
   return {
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),
     'orders.submit': async ({ intentId, ticket, confirmed, direct, edits }) => {
       const session = sessions.current();
-      await refreshPositions(session, ticket);
+      const refusal = await refreshPositions(session, ticket);
+      if (refusal) return refusal;
       return afterRequestToPlatform(session.desk.submit(intentId, ticket, confirmed, direct, edits));
     },
     'orders.plan-cancel': ({ systemId, rowIds }) => {
@@ -51,14 +60,17 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     },
     'orders.decide': async (decision) => {
       const session = sessions.current();
-      if (sendingChoices.includes(decision.choice)) await refreshPositionsForRow(session, decision.rowId);
+      const ticket = sendingChoices.includes(decision.choice) ? session.desk.ticketOf(decision.rowId) : null;
+      const refusal = await refreshPositions(session, ticket);
+      if (refusal) return refusal;
       return session.desk.decide(decision);
     },
     'orders.prepare': ({ intentId, ticket, edits }) => desk().prepare(intentId, ticket, edits),
     'orders.review': ({ rowId }) => desk().review(rowId),
     'orders.confirm': async ({ rowId, confirmed, direct }) => {
       const session = sessions.current();
-      await refreshPositionsForRow(session, rowId);
+      const refusal = await refreshPositions(session, session.desk.ticketOf(rowId));
+      if (refusal) return refusal;
       return afterRequestToPlatform(session.desk.confirm(rowId, confirmed, direct));
     },
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),

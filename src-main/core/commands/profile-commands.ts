@@ -4,15 +4,20 @@ import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
 export function profileCommands({ ports, sessions, profiles }: CommandParts): CommandGroup<'profiles'> {
+  const isExitRunning = (): boolean => sessions.inUseOrNull()?.exits.isRunning === true;
   return {
     'profiles.list': () => done(profiles.list()),
-    'profiles.select': async ({ profileId }) => {
+    'profiles.select': async ({ profileId, endsExits }) => {
       const profile = profiles.find(profileId);
       if (profile?.id !== profileId) return failed('unknown-profile', { code: 'connection.unknown' });
+      if (isExitRunning() && endsExits !== true) return failed('exit-running', { code: 'connection.exit-running' });
       if ((await sessions.change(profileId)) === 'busy') return failed('busy', { code: 'connection.busy' });
       return done(sessions.current().profile);
     },
     'profiles.save': async (input) => {
+      // The connection would be opened again, which ends the run.
+      if (input.id !== null && sessions.isChosen(input.id) && isExitRunning())
+        return failed('exit-running', { code: 'connection.exit-running' });
       const saved = await profiles.save(input);
       // An open connection would continue with the old address or key, so it is opened again.
       if (saved.ok && input.id !== null && sessions.isChosen(input.id)) {

@@ -150,6 +150,10 @@ class Desk implements OrderDesk {
     return this.#deps.state.positionsReadAt(systemId) !== null;
   }
 
+  unreadFills(systemId: string): readonly Signal[] {
+    return this.#parts.rows.unreadFills(systemId);
+  }
+
   hasUnreadableTrades(systemId: string): boolean {
     return this.#deps.state.hasUnreadableTrades(systemId);
   }

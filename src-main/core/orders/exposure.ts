@@ -45,6 +45,8 @@ export type ExitVerdict = 'send' | 'read-first' | 'beyond-held';
 
 /** Seconds. A reading of the positions older than this is repeated before an exit relies on it. */
 const freshSeconds = 30;
+/** Seconds. By so much a reading may be later than now, because the times are rounded. */
+const laterSeconds = 5;
 /**
  * Seconds. A fill in the second in which the positions were read may or may not be in that reading.
  */
@@ -71,8 +73,9 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterTargetList =
     readAt !== null && (platformMayTradeUntil === null || readAt - clockTolerance > platformMayTradeUntil);
-  // If the time of the reading is later than `now`, the clock was set back after the reading.
-  const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterTargetList;
+  // If the time of the reading is later than `now`, the clock was set back after the reading. Its
+  // age is then not known.
+  const isRecent = readAt !== null && readAt - now <= laterSeconds && now - readAt <= freshSeconds && isAfterTargetList;
   return {
     positionSize,
     freeQuantity,
@@ -110,10 +113,14 @@ function mayHaveFilledSince(
   readAt: number,
   workingReadAt: number | null,
 ): boolean {
-  if (state === 'traded') return (endedAt ?? changedAt) >= readAt - clockTolerance;
+  if (state === 'traded') return hasEndedSince({ endedAt, changedAt }, readAt);
   if (state !== 'unlisted') return false;
   return workingReadAt === null || changedAt >= workingReadAt || workingReadAt >= readAt;
 }
+
+/** Whether a reading of the positions at `readAt` may lack what this fill changed. */
+export const hasEndedSince = ({ endedAt, changedAt }: Pick<Signal, 'endedAt' | 'changedAt'>, readAt: number): boolean =>
+  (endedAt ?? changedAt) >= readAt - clockTolerance;
 
 /**
  * Whether the order is at the platform, is in flight, or may be at the platform. A bracket's legs

@@ -87,6 +87,8 @@ export interface OrderDesk {
   unreadable(systemId: string): readonly UnreadableRecord[];
   /** Whether the positions were ever read. */
   hasReadPositions(systemId: string): boolean;
+  /** Entries that have filled since the positions were read. */
+  unreadFills(systemId: string): readonly Signal[];
   /** Whether the last reading of the open trades has records that cannot be read. */
   hasUnreadableTrades(systemId: string): boolean;
   /** The positions, and how far working stops protect them. */

@@ -51,7 +51,7 @@ export const createPlatformClient = (options: ConnectionOptions): PlatformConnec
 
 class Connection implements PlatformConnection, Carrier {
   readonly #options: ConnectionOptions;
-  readonly #transport: Pick<Transport, 'post' | 'prepare' | 'close'>;
+  readonly #transport: Pick<Transport, 'post' | 'prepare' | 'closeUnused' | 'close'>;
   readonly #secrets: SecretCutter;
   readonly #releaseKey: () => void;
   readonly #pacer: Pacer;
@@ -168,7 +168,10 @@ class Connection implements PlatformConnection, Carrier {
     return Math.round(at + clock.monotonic() - monotonic - clock.now());
   }
 
-  forgetServiceTime(): void {
+  wokeFromSleep(): void {
+    // A socket that was open before the sleep may be dead without notice. The first exit would then
+    // wait for an answer that cannot come.
+    this.#transport.closeUnused();
     this.#serviceTime = null;
     this.#forgotAt = this.#options.clock.monotonic();
   }

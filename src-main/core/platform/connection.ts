@@ -22,7 +22,7 @@ export type ConnectionOptions = {
   readonly random: Random;
   readonly log: Log;
   /** The network transport; a test replaces it. */
-  readonly transport?: Pick<Transport, 'post' | 'prepare' | 'close'>;
+  readonly transport?: Pick<Transport, 'post' | 'prepare' | 'closeUnused' | 'close'>;
   readonly timeouts?: Partial<Timeouts>;
   /** Largest answer after decompression; `limits.answerBytes` unless a test sets less. */
   readonly answerBytes?: number;
@@ -73,10 +73,11 @@ export interface PlatformConnection extends PlatformClient {
    */
   clockOffsetMs(): number | null;
   /**
-   * Forgets the service time until the answer to a later request. Used after the computer was
-   * asleep, because the monotonic clock may have stopped meanwhile.
+   * Used after the computer was asleep. Forgets the service time until the answer to a later
+   * request, because the monotonic clock may have stopped meanwhile. Closes the sockets that no
+   * request uses.
    */
-  forgetServiceTime(): void;
+  wokeFromSleep(): void;
   /** Called after every change of queue or health. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;

@@ -127,6 +127,14 @@ export class Transport {
     return fresh;
   }
 
+  /** Closes the prepared socket and the kept-alive ones that carry no request. */
+  closeUnused(): void {
+    this.#ready.close();
+    for (const agent of [this.#keptAlive.http, this.#keptAlive.https])
+      for (const sockets of Object.values(agent?.freeSockets ?? {}))
+        for (const socket of sockets ?? []) socket.destroy();
+  }
+
   /** Closes the kept-alive sockets and the prepared one. */
   close(): void {
     this.#ready.close();

@@ -28,7 +28,7 @@ export function closedConnection(since: number, text: Text): PlatformConnection 
     askedToWaitUntil: () => null,
     keyRefusedSince: () => null,
     clockOffsetMs: () => null,
-    forgetServiceTime: () => undefined,
+    wokeFromSleep: () => undefined,
     onChange: () => () => undefined,
     setPace: () => undefined,
     cutInFlight: () => Promise.resolve(),

@@ -5,6 +5,7 @@ export type ConnectionMessages = {
   'connection.unknown': object;
   /** Another change of connection is running. */
   'connection.busy': object;
+  'connection.exit-running': object;
   'connection.in-use': object;
   'connection.name-taken': object;
   'connection.platform-id-missing': object;

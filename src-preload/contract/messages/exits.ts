@@ -22,6 +22,7 @@ export type ExitMessages = {
   /** The entry of a reversal was started before the program ended: its row shows the outcome. */
   'exit.entry-begun': object;
   /** An entry in the group of a remaining exit: canceling it would cancel the exit. */
+  'exit.entry-too-late': object;
   'exit.entry-retained': { readonly symbol: string; readonly quantity: string };
   'exit.filled-first': object;
   /**
@@ -93,6 +94,8 @@ export type ExitMessages = {
   /** Orders and trades that remain and whose records cannot be read. `symbol`: null if unknown. */
   'exit.unreadable-order': { readonly symbol: string | null };
   'exit.unreadable-trade': object;
+  /** An order that cannot be read may be an exit of this position, and is not canceled. */
+  'exit.unreadable-exit': { readonly symbol: string };
   /** A panic cancels no unreadable order that may be a stop of an open position. */
   'exit.unreadable-retained': { readonly symbol: string | null };
   /** An unreadable order without a readable id cannot be canceled. */

@@ -60,6 +60,8 @@ export type OrderMessages = {
   'cancel.not-confirmed': { readonly answer: readonly Text[] };
   /** The program ended before the answer to the cancel. */
   'cancel.not-finished': object;
+  /** The connection closes, so the cancel was not sent. */
+  'cancel.connection-closed': object;
   'cancel.ended': { readonly state: SignalState };
   'cancel.nothing': object;
   'cancel.not-listed': object;
@@ -195,6 +197,8 @@ export type OrderMessages = {
   'ambiguous.matches': { readonly count: number };
   /** PROBABLY_ABSENT: no list shows the order two minutes after it was sent. */
   'absent.late': object;
+  /** As `absent.late`, but an order that equals the parent entered with the order is listed. */
+  'absent.parent-listed': object;
   /** PROBABLY_ABSENT: the replaced order was filled, or is shown with this word of the platform. */
   'absent.replace-not-done': { readonly old: 'filled' | { readonly status: string } };
   'absent.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
@@ -208,6 +212,7 @@ export type OrderMessages = {
   'alarm.parent-duplicates': { readonly count: number };
   /** The order was taken for the order with this service id, and is listed as another one. */
   'alarm.other-order': { readonly serviceId: string };
+  'alarm.record-of-other': { readonly serviceId: string };
   'alarm.id-used': object;
   'alarm.refused-but-listed': object;
   'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };

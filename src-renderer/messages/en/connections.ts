@@ -6,6 +6,8 @@ import { withPeriod } from './formats.ts';
 export const connections: WordsOf<ConnectionMessages> = {
   'connection.unknown': () => 'This connection no longer exists. Nothing was changed.',
   'connection.busy': () => 'Another change of connection is running. Nothing was changed.',
+  'connection.exit-running': () =>
+    'A panic or another plan of exits runs on the connection in use. A change now would stop its remaining steps. Nothing was changed.',
   'connection.in-use': () => 'This connection is in use. Switch to another one before you remove it.',
   'connection.name-taken': () => 'Another connection has this name. Nothing was saved.',
   'connection.platform-id-missing': () => 'A private platform needs the id that its operator gave with the key.',

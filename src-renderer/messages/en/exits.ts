@@ -21,6 +21,8 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.close': ({ side, from, to, symbol }) => `${closeWords[side]}: ${from} → ${to} ${symbol}`,
   'exit.connection-closed': () => 'This connection was closed. Nothing was sent.',
   'exit.entry-begun': () => 'The entry was started before the program ended. The list of orders shows its outcome.',
+  'exit.entry-too-late': () =>
+    'Not sent: more than two minutes have passed since the plan was confirmed. Enter the order again if you still want it.',
   'exit.entry-retained': ({ symbol, quantity }) =>
     `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that remains, so the entry is not canceled.`,
   'exit.filled-first': () => 'Too late: it was filled.',
@@ -75,6 +77,8 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.stopped': () => 'Not started: the plan was stopped.',
   'exit.unreadable-order': ({ symbol }) => `an order${symbol === null ? '' : ` of ${symbol}`} that cannot be read`,
   'exit.unreadable-trade': () => 'an open trade that cannot be read',
+  'exit.unreadable-exit': ({ symbol }) =>
+    `An order that cannot be read may be a stop or target of ${symbol}. It is not canceled, and could open a position on the other side after this one is closed.`,
   'exit.unreadable-retained': ({ symbol }) =>
     `An order${symbol === null ? '' : ` of ${symbol}`} cannot be read. It may be a stop, so it is not canceled now.`,
   'exit.unreadable-unreached': () =>

@@ -34,6 +34,8 @@ export const orders: WordsOf<OrderMessages> = {
   'notice.contradicted': ({ serviceId }) => `Contradicting records: order ${serviceId}`,
   'notice.cancel': ({ news }) => cancelNews[news],
   'cancel.not-confirmed': ({ answer }, words) => `The order may still be working. ${answer.map(words).join(' · ')}`,
+  'cancel.connection-closed': () =>
+    'This connection was closed. The cancel was not sent: open the connection again, and cancel there.',
   'cancel.not-finished': () =>
     'The program ended before the answer to the cancel. Check whether the order is still working.',
   'cancel.ended': ({ state }) => `It is already ${stateWords[state].toLowerCase()}.`,
@@ -88,7 +90,7 @@ export const orders: WordsOf<OrderMessages> = {
   'list.works-unconditionally': ({ parent }) =>
     `It is working already, but was to wait for the fill of order ${parent}, which is not filled.`,
   'entry.journal-restored': () =>
-    'The order journal came from a backup copy. New orders wait for a reading of the lists of the platform, which begins two minutes after the start of the program.',
+    'The order journal may lack orders that were sent: it was restored, repaired or made new. New orders wait for a reading of the lists of the platform, which begins two minutes after the start of the program.',
   'entry.orders-too-old': ({ seconds }) =>
     `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
   'entry.strategy-unread': ({ since, reason }, words) =>
@@ -140,12 +142,15 @@ export const orders: WordsOf<OrderMessages> = {
     `The step "${step}" had no clear answer: ${withPeriod(words(reason))} The order of the probe may still be working; check its row. The probe has no result.`,
   'lost.program-ended': () => 'the program ended before its answer came',
   'lost.not-recorded': () => 'it was sent before it was recorded',
-  'lost.sent-again': ({ reason }, words) => `it was not sent again: ${words(reason)}`,
+  'lost.sent-again': ({ reason }, words) =>
+    `Not sent again: ${withPeriod(words(reason))} The order that was sent first may be working or filled. We are checking; do not enter it again.`,
   'lost.other-order': () => 'the answer does not name this order',
   'lost.unreadable-answer': ({ httpStatus }) => `the answer could not be read (HTTP ${httpStatus})`,
   'lost.unknown-refusal': ({ answer }) => `refused in words that are not known: ${answer}`,
   'ambiguous.matches': ({ count: matches }) => `${matches} orders match in every visible detail`,
   'absent.late': () => 'not visible after 2 minutes',
+  'absent.parent-listed': () =>
+    'not visible after 2 minutes, but an order that equals its parent is: the lists may hide an order that waits. Do not enter it again before you have looked at that parent',
   'absent.replace-not-done': ({ old }) =>
     `the replacement was not done: the old order ${old === 'filled' ? 'was filled' : `is still ${old.status}`}`,
   'absent.replace-lost': ({ old }) =>
@@ -159,6 +164,8 @@ export const orders: WordsOf<OrderMessages> = {
     `The platform has ${orders} orders under the own id of this order's parent.`,
   'alarm.other-order': ({ serviceId }) =>
     `This order was taken for order ${serviceId}, which matches it in every visible detail. The platform now shows this one under its own id, so these are two orders. Cancel what still works and you do not want.`,
+  'alarm.record-of-other': ({ serviceId }) =>
+    `This order was taken for order ${serviceId}, but the platform now shows that one under another own id. This order may not have arrived, or may still appear. Check the working orders before you enter it again.`,
   'alarm.id-used': () =>
     'The platform refused its id as used before, and yet shows no such order. Check the web screen.',
   'alarm.refused-but-listed': () => 'The platform refused this order, and yet it is listed.',

@@ -4,7 +4,8 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { blotterRows, type BlotterInput } from './blotter.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { sameOrderMs, type CheckFacts } from '#core/orders/checks/checks.ts';
-import { isClosingOrder, exposureOf, onlyReduces, type Exposure } from '#core/orders/exposure.ts';
+import { isEntry } from '#contract/model/order-action.ts';
+import { isClosingOrder, exposureOf, hasEndedSince, onlyReduces, type Exposure } from '#core/orders/exposure.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { matchesFingerprint } from '#core/orders/fingerprint.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
@@ -186,6 +187,17 @@ export class DeskRows {
       now: Math.floor(clock.now() / 1000) + offset,
       platformMayTradeUntil: until === null ? null : Math.floor(until / 1000) + offset,
     });
+  }
+
+  /** Entries that have filled since the positions were read: no reading shows their positions yet. */
+  unreadFills(systemId: string): Signal[] {
+    const { serviceClockOffsetMs, state } = this.#deps;
+    const readAt = state.positionsReadAt(systemId);
+    if (readAt === null) return [];
+    const serviceReadAt = readAt + Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
+    return this.signals(systemId).filter(
+      (one) => one.state === 'traded' && isEntry(one.action) && hasEndedSince(one, serviceReadAt),
+    );
   }
 
   effectOf(ticket: Ticket): RiskEffect {

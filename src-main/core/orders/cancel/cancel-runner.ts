@@ -39,11 +39,16 @@ export class CancelRunner {
     this.#queue = new SendQueue(parts.deps.sender);
   }
 
-  /** Adds rows in the state QUEUED to the send queue. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** Adds rows in the state QUEUED to the send queue. Once this is closed, they are dropped. */
   enqueue(rows: readonly CancelRow[]): void {
     for (const row of rows) {
       this.#save(row);
-      this.#queue.add(this.#request(row));
+      if (this.#closed) this.#step(row, { state: 'DROPPED', answer: [] });
+      else this.#queue.add(this.#request(row));
     }
   }
 

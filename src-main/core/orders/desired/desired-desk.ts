@@ -143,7 +143,9 @@ export class DesiredDesk implements ActListener<List> {
    */
   adoptReading(systemId: string, list: StoredList, at: number): void {
     const known = this.#readBacks.get(systemId);
-    if (list === null || (known && known.at >= at)) return;
+    // If the time of the known reading is later than now, the clock was set back since.
+    const isOlder = known != null && known.at >= at && known.at <= this.#deps.clock.now();
+    if (list === null || isOlder) return;
     const startedAt = known && isSameList(known.list, list) ? known.startedAt : null;
     this.#readBacks.set(systemId, { list, at, startedAt });
     this.#deps.changed(systemId);

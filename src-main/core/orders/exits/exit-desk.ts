@@ -160,6 +160,7 @@ export class ExitDesk {
       signals: desk.signals(systemId),
       unreadable: desk.unreadable(systemId),
       hasReadPositions: desk.hasReadPositions(systemId),
+      unreadFills: desk.unreadFills(systemId),
       hasUnreadableTrades: desk.hasUnreadableTrades(systemId),
       preview: (ticket) => desk.preview(ticket),
       killed: killReason() !== null,
@@ -219,7 +220,7 @@ export class ExitDesk {
 }
 
 /** Warnings of a plan that no check of an order repeats: what the platform cancels with its orders. */
-const planWarnings = ['group-elsewhere', 'cover-unknown', 'less-cover'];
+const planWarnings = ['group-elsewhere', 'cover-unknown', 'less-cover', 'unreadable-exit'];
 
 /**
  * The members of a plan that must not have changed since it was shown. The profit of a position

@@ -5,6 +5,7 @@ import type { JournalState } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
+import { waitingTime, type WaitingTime } from '#core/sending/waiting-time.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isClosingOrder } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
@@ -59,6 +60,7 @@ const maxRereads = 3;
 export class ExitOrders {
   readonly #context: RunContext;
   readonly #confirmed: readonly string[];
+  readonly #sinceConfirmed: WaitingTime;
   /**
    * By the number of a group in the plan: the OCA id of the group, and the row of the last order
    * that `send` entered in the group.
@@ -70,6 +72,7 @@ export class ExitOrders {
   constructor(context: RunContext, confirmed: readonly string[]) {
     this.#context = context;
     this.#confirmed = confirmed;
+    this.#sinceConfirmed = waitingTime(context.deps.clock);
   }
 
   /** The steps that close all positions, planned on the current state. */
@@ -146,6 +149,9 @@ export class ExitOrders {
 
   async send(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
     const { deps, isStopped } = this.#context;
+    // The computer may have slept since the trader confirmed the plan.
+    const isTooLate = !isClosingOrder(ticket) && this.#sinceConfirmed.tooLong(lateMs) !== null;
+    if (isTooLate) return { state: 'failed', note: { code: 'exit.entry-too-late' } };
     const grouped = this.#withGroup(ticket, groupNumber);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
     const adjusted: StepResult | Adjusted = isClosingOrder(grouped)

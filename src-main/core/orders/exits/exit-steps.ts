@@ -43,6 +43,8 @@ export type ExitFacts = {
   readonly unreadable: readonly UnreadableRecord[];
   /** Whether the positions were ever read. */
   readonly hasReadPositions: boolean;
+  /** Entries that have filled since the positions were read: `positions` may lack what they opened. */
+  readonly unreadFills: readonly Signal[];
   /** Whether the last reading of the open trades has records that cannot be read. */
   readonly hasUnreadableTrades: boolean;
   readonly preview: (ticket: Ticket) => Preview;

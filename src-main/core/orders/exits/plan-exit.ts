@@ -33,6 +33,7 @@ import { planKeepOvernight } from './plan-keep-overnight.ts';
 import { planProtect } from './plan-protect.ts';
 import { planTrim } from './plan-trim.ts';
 import { isExitOf, otherOrdersInGroup } from './shared-groups.ts';
+import { unreadableOrders } from './unreadable-orders.ts';
 import { sharesGroup } from '../signal-state.ts';
 import { tradingTime } from './trading-time.ts';
 
@@ -83,7 +84,8 @@ function closePlan(request: ExitOf<'close'>, position: ClosablePosition, facts: 
     symbol: position.symbol,
   } as const;
   const warnings = [...closedMarketChecks(position, facts.now), ...groupElsewhereChecks(position, facts.signals)];
-  return planned(request, summary, steps, facts, isNow ? warnings : []);
+  const unreadableChecks = unreadableExitChecks(position, facts);
+  return planned(request, summary, steps, facts, [...(isNow ? warnings : []), ...unreadableChecks]);
 }
 
 /**
@@ -99,7 +101,11 @@ function reversePlan(request: ExitOf<'reverse'>, position: ClosablePosition, fac
   ];
   const { quantity, side, symbol } = position;
   const summary = { code: 'exit.reverse', side, quantity, symbol } as const;
-  const warnings = [...closedMarketChecks(position, facts.now), ...groupElsewhereChecks(position, facts.signals)];
+  const warnings = [
+    ...closedMarketChecks(position, facts.now),
+    ...groupElsewhereChecks(position, facts.signals),
+    ...unreadableExitChecks(position, facts),
+  ];
   return planned(request, summary, steps, facts, warnings);
 }
 
@@ -156,7 +162,8 @@ function scaleOutPlan(
     ...closedMarketChecks(position, facts.now),
     ...beyondFreeChecks(closingPart, { ...facts, signals: reducedSignals }),
   ];
-  return planned(request, summary, steps, facts, isNow ? warnings : []);
+  const unreadableChecks = unreadableExitChecks(position, facts);
+  return planned(request, summary, steps, facts, [...(isNow ? warnings : []), ...unreadableChecks]);
 }
 
 /**
@@ -305,6 +312,17 @@ function groupElsewhereChecks(
   const symbols = [...new Set(canceled.map(({ symbol }) => symbol))].join(', ');
   if (symbols === '') return [];
   return [{ code: 'group-elsewhere', level: 'warn', text: { code, symbols }, field: null }];
+}
+
+/**
+ * Asks about an unreadable order that may be an exit of the position. No step cancels it, so it can
+ * still fill once the position is closed.
+ */
+function unreadableExitChecks(position: ClosablePosition, { signals, unreadable }: ExitFacts): Check[] {
+  const facts = { positions: [position], hasUnreadableTrades: false };
+  if (unreadableOrders(unreadable, signals, facts).maybeStops.length === 0) return [];
+  const text = { code: 'exit.unreadable-exit', symbol: position.symbol } as const;
+  return [{ code: 'unreadable-exit', level: 'warn', text, field: null }];
 }
 
 function closedMarketChecks(position: ClosablePosition, now: number): Check[] {

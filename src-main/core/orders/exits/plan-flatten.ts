@@ -33,12 +33,14 @@ type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
  * orders, and every other position retains its stops. Entries are canceled in both cases.
  */
 export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | Failure {
-  const { positions, signals, now } = facts;
+  const { positions, signals, now, unreadFills } = facts;
   const tradable = positions.filter((one) => tradingTime(one, now).state === 'open');
   const closable = closableWithoutOtherExits(tradable, positions, signals);
-  const allOpen = closable.length === positions.length;
-  // A list that is or may be on can open positions that no reading shows yet.
-  const mayHold = positions.length > 0 || facts.hasTargetList;
+  const allOpen =
+    closable.length === positions.length && unreadFills.every((one) => tradingTime(one, now).state === 'open');
+  // A list that is or may be on, and an entry that has just filled, can open positions that no
+  // reading shows yet.
+  const mayHold = positions.length > 0 || facts.hasTargetList || unreadFills.length > 0;
   // A position that was not read may be in a closed market.
   const isCertain = positions.length > 0 || (facts.hasReadPositions && !facts.hasUnreadableTrades);
   const usesFlatList = mayHold && isCertain && (allOpen || request.flatAtOpen === true);
@@ -46,7 +48,8 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const unreadable = unreadableOrders(facts.unreadable, signals, facts);
   const { steps: cancels, notes: entryNotes } = cancelsOf(facts, usesFlatList ? positions : retained, unreadable);
   const notes = [...entryNotes, ...unreadableNotes(unreadable, facts)];
-  if (!mayHold && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
+  // Without a reading of the positions, the plan reads them.
+  if (facts.hasReadPositions && !mayHold && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = usesFlatList

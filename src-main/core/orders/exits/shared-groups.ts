@@ -6,7 +6,9 @@ import { sameContract } from '#rules/option-symbol.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
-export const mayFill = ({ state }: Signal): boolean => ['working', 'waiting', 'sending', 'unknown'].includes(state);
+/** Whether the order is at the platform, is on its way there, or may be at the platform. */
+export const mayFill = ({ state }: Signal): boolean =>
+  ['working', 'waiting', 'queued', 'sending', 'unknown', 'absent', 'unlisted'].includes(state);
 
 /** Whether this order closes that position. */
 export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, position: SymbolSide): boolean =>

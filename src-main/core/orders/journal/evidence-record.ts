@@ -19,6 +19,8 @@ type Rule =
   | { readonly rule: 'unreadable-own-id'; readonly serviceId: string | null; readonly problem: string }
   /** A record that cannot be read could be the order, `seconds` after its send. */
   | { readonly rule: 'unreadable-record' | 'lists-incomplete'; readonly seconds: number }
+  /** Every record that the ambiguous order could be belongs to another order now. */
+  | { readonly rule: 'candidates-claimed' }
   /** Successive readings of the working list contradict the order as it was sent. */
   | { readonly rule: 'two-lists' }
   /** The trader chose the record of the order. */

@@ -168,7 +168,10 @@ function unknownText(row: OrderRow): Text {
   const sent = sentOf(row);
   if (row.unverifiable === true) return { code: 'order.not-verifiable', sent, until: untilOf(row) };
   const { reason } = row;
-  if (isRefusedAgain(row) || (typeof reason !== 'string' && reason.code === 'order.journal-restored')) return reason;
+  // The first send has no answer, and `sent` is the time of the second one.
+  const isNotSentAgain = typeof reason !== 'string' && reason.code === 'lost.sent-again';
+  const isRestored = typeof reason !== 'string' && reason.code === 'order.journal-restored';
+  if (isRefusedAgain(row) || isNotSentAgain || isRestored) return reason;
   if (isAnswered(row)) return { code: 'order.not-understood', sent, answer: [...row.answer] };
   return { code: 'order.no-answer', sent };
 }

@@ -87,8 +87,8 @@ function tryOpen(
   }
   try {
     const fault = prepareTables(database, journalFile);
-    // Orders of the lost journal may have been sent. New orders wait until the platform's lists
-    // were read, as after restoring a backup copy.
+    // Orders of the lost journal, or of its lost part, may have been sent. New orders wait until
+    // the platform's lists were read, as after restoring a backup copy.
     if (fault === null && isOldContentLost) markRestored(database, now);
     if (fault === null) {
       return {
@@ -144,9 +144,9 @@ function salvage(path: string, fault: Text, options: JournalOptions): OpenedJour
   } catch (error) {
     return refused(path, { code: 'fault.not-copied', fault, reason: faultOf(error).text });
   }
-  const opened = tryOpen(path, options, false);
-  if (!('journal' in opened)) return refused(path, opened.text);
   const { rows, unread } = salvaged;
+  const opened = tryOpen(path, options, unread > 0);
+  if (!('journal' in opened)) return refused(path, opened.text);
   const text: Message = { code: 'journal.repaired', fault, rows, unread, aside: damagedPath };
   return {
     journal: opened.journal,

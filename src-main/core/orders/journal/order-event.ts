@@ -79,7 +79,7 @@ export const OrderEvent = Type.Union([
     alarm: Type.Optional(Text),
   }),
   // T_late has passed, and an unreadable record could be this order. The order counts as neither
-  // found nor absent.
+  // found nor absent. For an AMBIGUOUS order: each of its candidates belongs to another row.
   event('not-verifiable', { evidence: EvidenceRecord }),
   event('appeared', found),
   event('watch-ended', {}),

@@ -10,6 +10,7 @@ import {
   findOrder,
   isInFlightBeside,
   namedParent,
+  parentMatches,
   serviceIdsOf,
   type Match,
   type PostedWindow,
@@ -111,7 +112,10 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   if (elapsedMs < lateMs) return null;
   if (!context.showsAll) return notVerifiable(row, context, 'lists-incomplete');
   const verdict = absentVerdict(row, search.records, Math.round(elapsedMs / 1000), context.reuseTitle);
-  return { type: 'nothing-found', at: now, ...verdict };
+  // The lists may hide an order that waits, and show its parent without an own id.
+  const isParentListed = verdict.reason.code === 'absent.late' && parentMatches(search).length > 0;
+  const reason = isParentListed ? ({ code: 'absent.parent-listed' } as const) : verdict.reason;
+  return { type: 'nothing-found', at: now, ...verdict, reason };
 }
 
 /**

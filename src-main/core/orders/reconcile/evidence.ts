@@ -14,7 +14,7 @@ import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow, ServiceIds } from '#core/orders/journal/order-row.ts';
 import { appearedAlarm, parentMatchEvent } from './parent-match.ts';
 import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
-import { unreadableFor } from './unreadable-for.ts';
+import { unreadableFor, unreadableMatchEvent, unreadableOwn } from './unreadable-for.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
 type MirroredEvent = Extract<OrderEvent, { type: 'mirrored' }>;
@@ -73,14 +73,17 @@ type Lists = {
   readonly contradicting: ReadonlySet<string>;
 };
 
+/** Whether the record of the row is one without its own id, that matches it in every visible detail. */
+const isGuess = ({ ownId, serviceIds, state }: OrderRow): boolean =>
+  state === 'LANDED_PROBABLE' && serviceIds.signal !== null && serviceIds.signal !== ownId;
+
 /**
  * The event for an order that was taken for an equal one and that the lists show under its own id.
  * Null if they do not.
  */
 function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): RowEvent | null {
   const { signal } = row.serviceIds;
-  const isGuess = row.state === 'LANDED_PROBABLE' && signal !== null && signal !== row.ownId;
-  if (!isGuess || !input.recordsById.byOwn.has(row.ownId)) return null;
+  if (signal === null || !isGuess(row) || !input.recordsById.byOwn.has(row.ownId)) return null;
   const search = searchFor(row, input, claimedNow);
   const match = findOrder(search);
   if (match.rule !== 'own-id' || [match.record.serviceId, ...match.duplicates].includes(signal)) return null;
@@ -94,7 +97,10 @@ function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<str
 }
 
 function searchFor(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Search {
-  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
+  // A record that shows the own id of this order is not claimed by a row that only resembles it.
+  const named = new Set(input.recordsById.byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId));
+  const others = input.rows.filter((other) => !isGuess(other) || !named.has(other.serviceIds.signal ?? ''));
+  const claimed = new Set([...claimedByOthers(others, row.rowId), ...claimedNow]);
   return { row, records: input.records, claimed, window: input.window(row) };
 }
 
@@ -140,7 +146,9 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
   const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
   const legStatuses = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
   const filledTwice = legStatuses.every((status) => status === 'traded') && !ticket.keepBothAlive;
+  const isOfOther = isGuess(row) && record.ownId !== null && record.ownId !== row.ownId;
   const found: (Text | null)[] = [
+    isOfOther ? { code: 'alarm.record-of-other', serviceId: record.serviceId } : null,
     count > 1 ? duplicatesAlarm(count) : null,
     copiesAlarm(copies.of(row, record)),
     filledTwice ? { code: 'alarm.both-filled' } : null,
@@ -182,6 +190,12 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   const search = searchFor(row, input, claimedNow);
   const match = findOrder(search);
   const isCertain = match.rule === 'own-id';
+  const unreadable = isCertain ? undefined : unreadableOwn({ search, unreadable: input.unreadable });
+  // The checks of an unknown order decide about such a record.
+  if (unreadable && row.state !== 'UNKNOWN') {
+    const event = unreadableMatchEvent(unreadable, input.now);
+    return isAbsent ? { ...event, type: 'appeared', alarm: newAlarm(event, [appearedAlarm]) } : event;
+  }
   if (isCertain || (isAbsent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
     const alarmOfDuplicates =
       isCertain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
@@ -192,6 +206,9 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
       alarm: alarmOfDuplicates ?? (isAbsent ? appearedAlarm : null),
     };
   }
+  const isWithoutCandidate = row.candidates?.every((id) => search.claimed.has(id)) === true;
+  if (row.state === 'AMBIGUOUS' && isWithoutCandidate)
+    return { type: 'not-verifiable', at: input.now, evidence: { rule: 'candidates-claimed' } };
   // A record with the same fingerprint may be this order, even if it more likely belongs to another
   // row. The watch of an absent order does not end.
   if (match.rule !== 'none') return null;

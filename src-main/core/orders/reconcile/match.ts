@@ -120,13 +120,17 @@ export const namedParent = (
  * The service id of the nested parent. The parent is found by own id, else by fingerprint if
  * exactly one record matches.
  */
-function nestedParentId({ row, records, claimed, window }: Search): string | null {
+function nestedParentId(search: Search): string | null {
+  const parent = namedParent(search.row, search.records) ?? onlyMatch(parentMatches(search), () => true);
+  return parent?.serviceId ?? null;
+}
+
+/** The records without an own id that equal the nested parent and can be that order. */
+export function parentMatches({ row, records, claimed, window }: Search): SignalRecord[] {
   const { ticket, parentOwnId, preExistingMatches } = row;
-  if (!ticket.parent || parentOwnId === undefined) return null;
-  const named = namedParent(row, records);
-  if (named) return named.serviceId;
+  if (!ticket.parent || parentOwnId === undefined) return [];
   const parent = { ...ticket, ...ticket.parent };
-  const matches = distinct(records).filter(
+  return distinct(records).filter(
     (record) =>
       record.ownId === null &&
       !claimed.has(record.serviceId) &&
@@ -134,7 +138,6 @@ function nestedParentId({ row, records, claimed, window }: Search): string | nul
       matchesFingerprint(parent, record) &&
       isPostedWithin(record, window),
   );
-  return onlyMatch(matches, () => true)?.serviceId ?? null;
 }
 
 /** Whether a record can be a child of this order's bracket. */

@@ -20,8 +20,9 @@ const dayMs = 86_400_000;
 /**
  * After a journal was restored from a copy, orders may exist that it does not contain. New risk of
  * a strategy is locked until both lists were read cleanly and its target list was read, all begun
- * at least two minutes after the start. The wait counts from the start of the run, because the wall
- * clock may have been set.
+ * at least two minutes after the start. Records that cannot be read are shown to the trader, and
+ * lock new risk for two more minutes, not for good. The waits count from the start of the run,
+ * because the wall clock may have been set.
  */
 export class RestoredGate {
   readonly #parts: Parts;
@@ -70,6 +71,8 @@ export class RestoredGate {
     const working = await reader.readWorking(systemId);
     const posted = await reader.readPosted(systemId, Math.floor(since / 1000), Math.floor(clock.now() / 1000) + 600);
     const lists = [working, posted];
-    return lists.every((one) => one.ok && one.unreadable.length === 0) && (await readTargets(systemId));
+    const mayHaveUnreadable = clock.monotonic() >= this.#firstTryAt + waitMs;
+    const isRead = lists.every((one) => one.ok && (mayHaveUnreadable || one.unreadable.length === 0));
+    return isRead && (await readTargets(systemId));
   }
 }

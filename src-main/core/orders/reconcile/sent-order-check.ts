@@ -35,7 +35,7 @@ type ListReading = {
 
 type Watched = {
   /** When the row last changed before its first comparison, wall clock milliseconds. */
-  readonly since: number;
+  since: number;
   lastListStartedAt: number;
   /** How many consecutive lists show the order as it was sent. */
   agreeing: number;
@@ -73,7 +73,7 @@ export class SentOrderCheck {
     const rows = reading.rows.filter((row) => this.#isWatched(row, now));
     if (rows.length === 0) return alarms;
     for (const row of rows) {
-      const alarm = this.#compareRow(row, reading);
+      const alarm = this.#compareRow(row, reading, now);
       if (alarm) alarms.set(row.rowId, alarm);
     }
     return alarms;
@@ -84,11 +84,14 @@ export class SentOrderCheck {
     return row.sentAt !== null && now - Math.max(row.sentAt, (row.ticket.parkUntil ?? 0) * 1_000) < watchMs;
   }
 
-  #compareRow(row: OrderRow, reading: ListReading): Text | null {
+  #compareRow(row: OrderRow, reading: ListReading, now: number): Text | null {
     const watched = this.#watchedOf(row);
     const { records, startedAt } = reading;
-    if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastListStartedAt)
-      return null;
+    // Times later than now are from before the clock was set back, and do not count.
+    watched.since = Math.min(watched.since, now);
+    if (watched.lastListStartedAt > now) watched.lastListStartedAt = -Infinity;
+    if (startedAt === null || startedAt > now) return null;
+    if (startedAt < watched.since + minListDelayMs || startedAt <= watched.lastListStartedAt) return null;
     const record = recordOf(records, row.serviceIds.signal) ?? recordOf(records, row.ownId);
     if (!record || !isWorking(record)) {
       if (record && hasEnded(record)) this.#done.add(row.rowId);

@@ -1,6 +1,7 @@
 import { platformWords } from '../platform-words.ts';
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
+import type { JournalState } from '#contract/model/signal.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { CancelDesk } from '#core/orders/cancel/cancel-desk.ts';
@@ -173,9 +174,26 @@ export class ReplaceSteps {
     const isInTime =
       started !== undefined &&
       Math.max(clock.monotonic() - started.at, clock.now() - row.confirmedAt) <= limits.orderQueueMs;
-    const reason: Text | null = isInTime && isReleasable ? started.release(next) : { code: 'replace.proved-late' };
+    const mayRelease = isInTime && isReleasable && !this.#isReplacedByAnother(row);
+    const reason: Text | null = mayRelease ? started.release(next) : { code: 'replace.proved-late' };
     const current = this.#parts.rows.find(row.rowId);
     if (reason !== null && current?.state === 'HELD') this.#recordNotSent(current, reason);
+  }
+
+  /**
+   * Whether an order that replaces the old one in one request was sent, or may have been. It may be
+   * what canceled the old one, and then the new order would be a second one.
+   */
+  #isReplacedByAnother({ rowId, cancelFirst, ticket }: OrderRow): boolean {
+    return this.#parts.rows
+      .of(ticket.systemId)
+      .some(
+        (other) =>
+          other.rowId !== rowId &&
+          other.cancelFirst === undefined &&
+          !unsentStates.includes(other.state) &&
+          cancelFirst?.names.includes(other.ticket.replaces?.serviceId ?? '') === true,
+      );
   }
 
   #recordTraded(row: OrderRow, evidence: EvidenceRecord): void {
@@ -207,6 +225,9 @@ export class ReplaceSteps {
     recorder.record(row.rowId, { type: 'cancel-first-open', at: clock.now(), reason, alarm });
   }
 }
+
+/** States in which the platform certainly does not have an order. */
+const unsentStates: readonly JournalState[] = ['HELD', 'NOT_SENT', 'ABANDONED', 'REJECTED'];
 
 const isOnHold = ({ state, cancelFirst }: OrderRow): boolean => state === 'HELD' && cancelFirst !== undefined;
 const isProved = ({ cancelFirst }: OrderRow): boolean => cancelFirst != null && cancelFirst.proof !== null;

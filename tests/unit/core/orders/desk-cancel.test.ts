@@ -318,6 +318,18 @@ describe('if the journal cannot be written', () => {
   });
 });
 
+it('a cancel that is pressed while the connection closes is refused', async () => {
+  await rig.submit(1);
+  rig.platform.outcomes.push({ kind: 'hang' });
+  await rig.submit(2, { symbol: 'MSFT' });
+  const closing = rig.desk.close();
+  const outcome = rig.desk.cancel(intent(3), systemId, [rig.row(1)!.rowId]);
+  expect(outcome).toMatchObject({ failure: { code: 'blocked', message: { code: 'cancel.connection-closed' } } });
+  expect([...rig.journal.cancels()]).toEqual([]);
+  rig.platform.unblock();
+  await closing;
+});
+
 describe('a reading of the order lists', () => {
   it('records fills of an entry and its legs, makes one notice of each, and never reverts a fill', async () => {
     await rig.submit(1);

@@ -200,6 +200,19 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED_PROBABLE', alarm: { code: 'alarm.appeared' } });
   });
 
+  it('same id: says that the second sending was not made, and why', async () => {
+    recordReuseRefused();
+    await loseOrder();
+    rig.platform.outcomes.push({ kind: 'not-sent' });
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    expect(words(rig.row(1)?.journal?.text ?? '')).toBe(
+      'Not sent again: Nothing answers at this address. The order that was sent first may be working or filled. ' +
+        'We are checking; do not enter it again.',
+    );
+  });
+
   it('an order that was not sent at first is rejected when its second sending is refused', async () => {
     await rig.submit(1, {}, { kind: 'not-sent' });
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol' });

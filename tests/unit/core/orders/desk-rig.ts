@@ -59,6 +59,8 @@ export class DeskRig {
   positions: Position[] = [];
   /** Unix seconds; null means now. */
   positionsReadAt: number | null = null;
+  /** Whether the positions were ever read. */
+  hasReadPositions = true;
   /** Whether the last reading of the open trades has records that cannot be read. */
   hasUnreadableTrades = false;
   /** Why the kill switch is on. Null while it is off. */
@@ -196,7 +198,8 @@ export class DeskRig {
         unreadable: (id) => this.platform.unreadableOf(id),
         positions: () => this.positions,
         hasUnreadableTrades: () => this.hasUnreadableTrades,
-        positionsReadAt: () => this.positionsReadAt ?? Math.floor(this.clock.now() / 1000),
+        positionsReadAt: () =>
+          this.hasReadPositions ? (this.positionsReadAt ?? Math.floor(this.clock.now() / 1000)) : null,
         workingStops: (id) =>
           this.platform.list(id).filter(({ kind, status, inWorkingList }) => {
             return kind === 'stop' && status === 'working' && inWorkingList;

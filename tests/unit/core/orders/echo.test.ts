@@ -389,3 +389,17 @@ it('a row keeps the code of its alarm, also after the alarm is acknowledged', ()
   expect(noted).toMatchObject({ alarm: null, notedAlarms: [{ code: 'echo.different' }] });
   expect(row.rowId).toBe(intent(1));
 });
+
+it('a contradiction raises its alarm also after the clock was set back', () => {
+  const parent = record('155000001', { symbol: 'MSFT', action: 'BTO' });
+  const row = accepted({ conditionalUpon: '155000001' }, exactEcho(sentRow(fullTickets['conditional']), '155664001'));
+  const records = indexOf([parent, listed(row, '155664001', { parentId: null })]);
+  const watch = new SentOrderCheck();
+  const alarmsAt = (startedAt: number) => [
+    ...watch.compare({ rows: [row], records, startedAt, clockOffsetMs: 0 }, startedAt).values(),
+  ];
+  const hour = 3_600_000;
+  expect(alarmsAt(startWall + 5_000)).toEqual([]);
+  const alarms = [10, 20, 30].map((seconds) => alarmsAt(startWall - hour + seconds * 1_000));
+  expect(alarms.flat()).toMatchObject([{ code: 'list.works-unconditionally', parent: '155000001' }]);
+});

@@ -57,6 +57,25 @@ test('each of two absent duplicates claims the record posted after its own send'
   expect(claimsOnRecordPostedAt(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
 });
 
+test('an ambiguous order is looked for again once every record that it could be belongs to another order', () => {
+  const many: OrderEvent = { type: 'many-matches', at, reason: 'one match', candidates: ['501'] };
+  const ambiguous = row(1, slotFree, lost, many);
+  const eventsWith = (other: OrderRow) =>
+    evidenceOfAll({
+      unreadable: [],
+      rows: [ambiguous, other],
+      records: [record('501', { ownId: null, postedAt: null })],
+      now: at,
+      window: () => ({ from: 0, to: 9_999_999_999 }),
+    }).filter(({ rowId }) => rowId === ambiguous.rowId);
+  expect(eventsWith(row(2, slotFree))).toEqual([]);
+  const [found] = eventsWith(row(2, slotFree, accepted));
+  expect(found?.event).toEqual({ type: 'not-verifiable', at, evidence: { rule: 'candidates-claimed' } });
+  const next = found && reduce(ambiguous, found.event);
+  expect(next).toMatchObject({ state: 'UNKNOWN', acknowledged: false });
+  expect(next?.unverifiable).toBeUndefined();
+});
+
 test('the watch for an absent order does not end while more than one record matches it', () => {
   const matches = ['501', '502'].map((id) => record(id, { ownId: null }));
   const events = evidenceOfAll({
@@ -148,4 +167,42 @@ test('two records that match the parent of an unlisted order, by own id or by me
   const matches = ['500', '502'].map((id) => record(id, { ownId: null }));
   expect(alarmsOf(eventsOf(arrived, at, ...matches))).toMatch('Order 502 matches');
   expect(eventsOf(arrived, at, record('500', { ownId: null }))).toEqual([]);
+});
+
+test('an order believed absent has appeared if a list has its own id in a record that cannot be read', () => {
+  const unreadable = {
+    ...{ systemId: record('501').systemId, serviceId: '501', ownId: '100000000000001', symbol: null, action: null },
+    ...{ postedAt: null, contradicts: false, problem: 'signal: quant', raw: '{}' },
+  };
+  const eventsOf = (order: OrderRow) =>
+    evidenceOfAll({
+      ...{ unreadable: [unreadable], rows: [order], records: [], now: at },
+      window: () => ({ from: 0, to: 9_999_999_999 }),
+    });
+  const many: OrderEvent = { type: 'many-matches', at, reason: 'two match', candidates: ['601', '602'] };
+  const alarm = { code: 'order.alarms', alarms: [{ code: 'order.record-unreadable' }, { code: 'alarm.appeared' }] };
+  expect(eventsOf(row(1, slotFree, lost, absent))).toMatchObject([{ event: { type: 'appeared', alarm } }]);
+  expect(eventsOf(row(1, slotFree, lost, many))).toMatchObject([{ event: { type: 'own-id-match' } }]);
+});
+
+test('orders that were taken for each other are told apart once the lists show their own ids', () => {
+  const probable = (number: number, signal: string): OrderRow => {
+    const serviceIds = { signal, target: null, stop: null, ocaGroup: null, parent: null };
+    const found = { at, serviceIds, mirror: null, alarm: null, evidence: 'fingerprint' } as const;
+    return row(number, slotFree, lost, { type: 'fingerprint-match', ...found });
+  };
+  const eventsOf = (rows: readonly OrderRow[], ...records: readonly SignalRecord[]) =>
+    evidenceOfAll({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: 9_999_999_999 }) });
+  const first = record('501', { ownId: '100000000000001' });
+  const second = record('502', { ownId: '100000000000002' });
+  const [one, two] = [probable(1, '502'), probable(2, '501')];
+  expect(eventsOf([one, two], first, second)).toMatchObject([
+    { rowId: one.rowId, event: { type: 'own-id-match', serviceIds: { signal: '501' } } },
+    { rowId: two.rowId, event: { type: 'own-id-match', serviceIds: { signal: '502' } } },
+  ]);
+  // The list does not show the second order. Its row must not go on as the first one.
+  expect(eventsOf([row(1, slotFree, lost, absent), two], first)).toMatchObject([
+    { event: { type: 'appeared', serviceIds: { signal: '501' } } },
+    { rowId: two.rowId, event: { type: 'mirrored', alarm: { code: 'alarm.record-of-other', serviceId: '501' } } },
+  ]);
 });

@@ -102,6 +102,11 @@ describe('position size and free quantity', () => {
     expect(exitVerdict('100', exposureWith(now - 1))).toBe('send');
   });
 
+  it('are not certain after a reading that is later than now, because the clock was set back since', () => {
+    const isCertain = (readAt: number) => exposureOf(sell, facts(rows(), { readAt, now })).isCertain;
+    expect([now + 2, now + 6, now + 29].map(isCertain)).toEqual([true, false, false]);
+  });
+
   it('fractions count exactly', () => {
     const exposure = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
     expect([exposure.positionSize.toFixed(), exposure.freeQuantity.toFixed()]).toEqual(['0.75', '0.45']);

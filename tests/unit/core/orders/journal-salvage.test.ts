@@ -61,3 +61,24 @@ it('a salvage keeps the events of orders that are behind a damaged page of the f
   expect(journal.events(last).map(({ type }) => type)).toEqual(['created', 'slot-free']);
   journal.close();
 });
+
+it('a salvage that could not read a part locks new risk until the lists were checked', () => {
+  const own = (number: number): string => String(100_000_000_000_000 + number);
+  const journal = salvagedJournal((newJournal) => {
+    for (const number of numbers) {
+      newJournal.create(newOrder(number), () => own(number));
+      newJournal.apply(intent(number), {
+        type: 'slot-free',
+        at: startWall,
+        monotonic: number + 0.25,
+        preExistingMatches: [],
+      });
+    }
+  }, '"monotonic":60.25');
+  expect(journal.restoredAt(systemId)).toBe(2);
+  journal.markChecked(systemId);
+  journal.close();
+  const { journal: reopened } = openJournal({ dataDir, now: 3 });
+  expect(reopened.restoredAt(systemId)).toBeNull();
+  reopened.close();
+});

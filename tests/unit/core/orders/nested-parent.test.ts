@@ -108,6 +108,24 @@ describe('the row of a parent that was entered nested in an order', () => {
     );
   });
 
+  it('is named in the text of its lost child if the lists hide the child and show no own ids', async () => {
+    rig.platform.showsOwnIds = false;
+    const all = listed;
+    listed = () => all().filter(({ status }) => status !== 'waiting');
+    const readPosted = rig.platform.readPosted.bind(rig.platform);
+    rig.platform.readPosted = async (id, from, to) => {
+      const reading = await readPosted(id, from, to);
+      if (!reading.ok) return reading;
+      return { ...reading, records: reading.records.filter(({ status }) => status !== 'waiting') };
+    };
+    await submitExit({ kind: 'lost-after' });
+    await rig.clock.advance(130_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({
+      state: 'PROBABLY_ABSENT',
+      reason: { code: 'absent.parent-listed' },
+    });
+  });
+
   it('gets a notice for its fill', async () => {
     await submitExit();
     rig.desk.listsChanged(systemId);

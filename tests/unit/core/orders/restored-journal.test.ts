@@ -230,3 +230,21 @@ it('a restore locks new orders until the lists are read at least two minutes aft
   await rig.ready();
   expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
 });
+
+it('a restore locks new orders for four minutes, not for good, if a listed record cannot be read', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
+  await rig.ready();
+  await run.take({ do: 'stage' });
+  await run.copy();
+  rig.restoreFrom(run.copies[0] ?? '');
+  rig.platform.add(record('500', { symbol: 'KO' }));
+  rig.platform.unreadable.set('500', {
+    ...{ systemId, serviceId: '500', ownId: null, symbol: 'KO', action: null, postedAt: null },
+    ...{ contradicts: false, problem: 'signal: quant', raw: '{}' },
+  });
+  await rig.ready();
+  await rig.clock.advance(200_000);
+  expect(rig.desk.orderEntry(systemId)).toEqual({ open: false, reason: { code: 'entry.journal-restored' } });
+  await rig.clock.advance(60_000);
+  expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
+});

@@ -324,7 +324,7 @@ describe('answers', () => {
     server.setBehavior((response) => void answered.then(() => response.end('{"ok":"1"}')));
     const sent = connection.send(read);
     await expect.poll(() => server.received).toHaveLength(2);
-    connection.forgetServiceTime();
+    connection.wokeFromSleep();
     expect(connection.clockOffsetMs()).toBeNull();
     // The request was sent before the sleep, so the age of its answer is not known.
     answer(undefined);
@@ -376,7 +376,7 @@ it.each([429, 503])('after an answer with HTTP %s, the next equal read waits two
     statuses.push(status);
     return Promise.resolve({ kind: 'answer', httpStatus: status, bytes, date: null, retryAfter: null });
   };
-  const transport = { post, prepare: () => undefined, close: () => undefined };
+  const transport = { post, prepare: () => undefined, closeUnused: () => undefined, close: () => undefined };
   const connection = connect('http://127.0.0.1:1', { clock, transport });
   await connection.send(read);
   void connection.send(read);
@@ -398,7 +398,7 @@ describe('a closed connection', () => {
     const answer = Promise.withResolvers<TransportResult>();
     const answers = [Promise.resolve(list), answer.promise];
     const post = () => answers.shift() ?? answer.promise;
-    const transport = { post, prepare: () => undefined, close: () => undefined };
+    const transport = { post, prepare: () => undefined, closeUnused: () => undefined, close: () => undefined };
     const connection = connect('http://127.0.0.1:1', { clock, transport });
     await connection.send(read);
     const result = connection.send(request);

@@ -6,6 +6,7 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
+const read: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
 const submit: PlatformRequest = { command: 'submitSignal', body: {}, lane: 'submit', systemId: '7' };
 
 let server: Server;
@@ -55,6 +56,18 @@ it('a prewarm opens one socket and sends nothing; only one order uses the socket
   expect(sockets).toHaveLength(2);
 });
 
+it('a socket that was open before a sleep carries no request after it', async () => {
+  connection.prewarm();
+  await expectSocketCount(1);
+  connection.wokeFromSleep();
+  expect((await connection.send(submit)).kind).toBe('answer');
+  expect(usedPorts).not.toContain(sockets[0]?.remotePort);
+  expect((await connection.send(read)).kind).toBe('answer');
+  connection.wokeFromSleep();
+  expect((await connection.send(read)).kind).toBe('answer');
+  expect(new Set(usedPorts).size).toBe(3);
+});
+
 it('the prepared socket is closed after eight seconds without a request', async () => {
   connection.prewarm();
   await expectSocketCount(1);
@@ -89,7 +102,12 @@ it.each([
     clock,
     random: { fraction: () => 0.5, uuid: () => 'id' },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    transport: { post: () => unsent, prepare: (url) => void prepared.push(url), close: () => undefined },
+    transport: {
+      post: () => unsent,
+      prepare: (url) => void prepared.push(url),
+      closeUnused: () => undefined,
+      close: () => undefined,
+    },
     profile: { name: 'T', kind, baseUrl, altBaseUrl: null, platformId: null, paceMs: 0 },
   });
   client.prewarm();
@@ -119,7 +137,6 @@ it('the client calls the gate immediately before sending, for mutating requests 
   expect((await first).kind).toBe('answer');
   expect((await second).kind).toBe('withdrawn');
   expect(beforeSendCalls).toBe(0);
-  const read = { command: 'listAllSystems', body: {}, lane: 'view' as const, systemId: null };
   expect((await gated.send(read)).kind).toBe('answer');
   expect(checked).toEqual(['submitSignal', 'submitSignal']);
   expect(usedPorts).toHaveLength(2);

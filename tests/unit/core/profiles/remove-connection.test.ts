@@ -14,6 +14,7 @@ import { CollectedLog } from '#tests/hosts/collected-log.ts';
 let dir: string;
 /** Ids of the connections that were opened. */
 let opened: string[];
+let isExitRunning: boolean;
 /** Ends the deletion of a key. */
 let deletion: PromiseWithResolvers<'deleted'>;
 let keeper: SessionKeeper;
@@ -23,6 +24,7 @@ let profileId: string;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'remove-connection-'));
   opened = [];
+  isExitRunning = false;
   deletion = Promise.withResolvers();
   const profiles = new Profiles({
     file: new ProfileFile(dir),
@@ -37,7 +39,8 @@ beforeEach(async () => {
       open: async (profile) => {
         opened.push(profile.id);
         // The members that the keeper uses.
-        return { profile, mode: modeOf(profile), close: async () => undefined } as never;
+        const exits = { isRunning: isExitRunning };
+        return { profile, mode: modeOf(profile), exits, close: async () => undefined } as never;
       },
     },
     changed: () => undefined,
@@ -78,4 +81,18 @@ test('a connection whose key could not be deleted can be opened again', async ()
   deletion.reject(new Error('locked'));
   expect(await removed).toMatchObject({ ok: false, failure: { code: 'secret-store' } });
   expect(await commands['profiles.select']({ profileId })).toMatchObject({ ok: true, value: { id: profileId } });
+});
+
+test('a connection with running exits is left only if the user agrees, and is not saved meanwhile', async () => {
+  await commands['profiles.select']({ profileId });
+  isExitRunning = true;
+  await keeper.reopen(profileId);
+  const refused = { ok: false, failure: { code: 'exit-running' } };
+  expect(await commands['profiles.select']({ profileId: 'practice' })).toMatchObject(refused);
+  const address = { baseUrl: 'https://api.example.com', altBaseUrl: null, platformId: null };
+  const renamed = { id: profileId, name: 'Other name', kind: 'world', ...address, paceMs: 1_000, key: null } as const;
+  expect(await commands['profiles.save'](renamed)).toMatchObject(refused);
+  expect(keeper.inUseOrNull()?.profile.id).toBe(profileId);
+  isExitRunning = false;
+  expect(await commands['profiles.select']({ profileId: 'practice', endsExits: true })).toMatchObject({ ok: true });
 });

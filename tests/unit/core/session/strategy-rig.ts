@@ -77,7 +77,12 @@ export class StrategyRig {
       },
       apiKey: 'some-key-of-a-test',
       ...{ clock, random, log },
-      transport: { post: (post) => this.#post(post), prepare: () => undefined, close: () => undefined },
+      transport: {
+        post: (post) => this.#post(post),
+        prepare: () => undefined,
+        closeUnused: () => undefined,
+        close: () => undefined,
+      },
     });
     const ingest = ingestOn(this.#db);
     const { connection } = this;

@@ -33,3 +33,17 @@ it('says why a command or a reading failed, until the next reading that succeeds
   await profiles.read();
   expect(profiles.failure).toBeNull();
 });
+
+it('asks before a change of connection ends running exits', async () => {
+  const { bridge, calls } = bridgeOf((name, { endsExits }) =>
+    name === 'profiles.select' && endsExits !== true ? failed('exit-running', 'Exits run.') : done([]),
+  );
+  const profiles = new ProfilesState(bridge, {} as StatusStore);
+  await profiles.select('p1');
+  expect([profiles.ending, profiles.failure]).toEqual(['p1', null]);
+  profiles.keepExits();
+  expect(profiles.ending).toBeNull();
+  await profiles.select('p1', true);
+  expect([profiles.ending, profiles.failure]).toEqual([null, null]);
+  expect(calls.filter(([name]) => name === 'profiles.select').length).toBe(2);
+});

@@ -416,6 +416,15 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.state(systemId).mode, alarms().length]).toEqual(['contradicted', 1]);
   });
 
+  it('uses a reading that follows after the clock was set back', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    await clock.advance(1_000);
+    await desk.read(systemId);
+    clock.jumpWall(-3_600_000);
+    desk.adoptReading(systemId, list('7'), clock.now());
+    expect(desk.state(systemId).readBack).toMatchObject({ target: list('7') });
+  });
+
   it('locks exits again if a list appears after stop was read back', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });

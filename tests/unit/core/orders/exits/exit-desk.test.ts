@@ -85,6 +85,29 @@ describe('plans', () => {
     expect(checks).toContainEqual(expect.objectContaining({ level: 'warn', text }));
   });
 
+  it.each([
+    ['AAPL', 'STC', true],
+    [null, null, true],
+    ['AAPL', 'BTO', false],
+    ['KO', 'STC', false],
+  ] as const)('ask about an unreadable order of %s, action %s: %s', (symbol, action, isAsked) => {
+    rig.platform.add(record('500', { symbol: 'ODD' }));
+    rig.platform.unreadable.set('500', {
+      ...{ systemId, serviceId: '500', ownId: null, symbol, action, postedAt: null },
+      ...{ contradicts: false, problem: 'signal: quant', raw: '{}' },
+    });
+    const warning = { code: 'unreadable-exit', level: 'warn', text: { code: 'exit.unreadable-exit', symbol: 'AAPL' } };
+    for (const plan of [
+      rig.planOf({ ...positionRequest, kind: 'close', price: market }),
+      rig.planOf({ ...positionRequest, kind: 'close', price: { kind: 'limit', limit: '155' } }),
+      rig.planOf({ ...positionRequest, kind: 'reverse' }),
+      rig.planOf({ ...positionRequest, kind: 'scale-out', price: market, amount: { percent: 50 } }),
+    ]) {
+      const found = plan.checks.filter(({ code }) => code === 'unreadable-exit');
+      expect(found).toEqual(isAsked ? [expect.objectContaining(warning)] : []);
+    }
+  });
+
   it('close: sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...longPosition, quantity: '0.375' }];
@@ -161,6 +184,29 @@ describe('plans', () => {
     expect(rig.exits.plan({ ...positionRequest, kind: 'protect', stop: '140', target: null })).toMatchObject({
       failure: { code: 'nothing-to-do' },
     });
+  });
+
+  it('flatten: closes what an entry opened that filled after the positions were read', async () => {
+    const seconds = Math.floor(rig.clock.now() / 1000);
+    rig.positions = [];
+    rig.positionsReadAt = seconds - 20;
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    const request = { kind: 'flatten' as const, systemId };
+    expect(rig.exits.plan(request)).toMatchObject({ failure: { code: 'nothing-to-do' } });
+    rig.platform.add(record('500'));
+    rig.platform.set('500', { status: 'traded', tradedAt: seconds - 5, tradedPrice: '150' });
+    const { planId, steps } = rig.planOf(request);
+    expect(steps.map(({ kind }) => kind)).toEqual(['flat-list', 'read', 'stop-list']);
+    rig.exits.execute(intent(1), planId, []);
+    await rig.runToEnd();
+    expect(rig.lists).toEqual(['flat', 'stop']);
+  });
+
+  it('flatten: reads the positions if they were never read, and does not call the strategy flat', () => {
+    rig.positions = [];
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    rig.hasReadPositions = false;
+    expect(rig.planOf({ kind: 'flatten', systemId }).steps.map(({ kind }) => kind)).toEqual(['read']);
   });
 
   it('refuses an unknown position and a quantity above the position size', () => {

@@ -167,12 +167,13 @@ describe('the panic plan', () => {
 
   it.each([
     ['is parked', { status: 'waiting', parkedUntil: startWall / 1000 + 86_400 }],
+    ['no list shows', { unlisted: true }],
     ['may be working', {}],
   ] as const)('does not cancel an entry in the group of a stop that %s', async (_, changes) => {
     rig.clock.jumpWall(msToEvening);
     for (const id of ['200', '201', '202']) rig.platform.set(id, { status: 'canceled', inWorkingList: false });
     rig.platform.add({ ...entry, ocaId: '88' });
-    if ('status' in changes) rig.platform.add({ ...stop, serviceId: '501', ocaId: '88', ...changes });
+    if (Object.keys(changes).length > 0) rig.platform.add({ ...stop, serviceId: '501', ocaId: '88', ...changes });
     else {
       const order = { action: 'STC', quantity: '60', price: { kind: 'stop', stop: '144' }, ocaGroupId: '88' } as const;
       await rig.submit(8, { ...order, profitTarget: null, stopLoss: null }, { kind: 'lost-after' });

@@ -116,3 +116,18 @@ describe('a run that the end of the program interrupted', () => {
     expect(rig.exits.unfinished(systemId)).toBeNull();
   });
 });
+
+it('a reversal that the computer interrupted by a sleep does not send its entry hours later', async () => {
+  const { planId } = rig.planOf({ ...positionRequest, kind: 'reverse' });
+  rig.exits.execute(intent(1), planId, []);
+  await rig.clock.advance(0);
+  const sentBefore = rig.submittedOwnIds().length;
+  rig.clock.jumpWall(2 * 3_600_000);
+  rig.positions = [];
+  await rig.runToEnd();
+  expect(rig.submittedOwnIds()).toHaveLength(sentBefore);
+  expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete' });
+  expect(rig.exits.progress(systemId)?.steps.at(-1)).toMatchObject({
+    ...{ state: 'failed', note: { code: 'exit.entry-too-late' } },
+  });
+});

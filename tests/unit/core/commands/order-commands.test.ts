@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { done } from '#contract/outcome.ts';
+import { orderCommands } from '#core/commands/order-commands.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { intent, ticket } from '../orders/order-fixtures.ts';
+
+it('an order whose positions took more than 15 seconds to read is not sent', async () => {
+  const clock = new FakeClock();
+  const sent: string[] = [];
+  let readMs = 15_000;
+  const session = {
+    desk: {
+      needsReading: () => true,
+      ticketOf: () => ticket(),
+      submit: () => done(sent.push('submit')),
+      confirm: () => done(sent.push('confirm')),
+      decide: () => done(sent.push('decide')),
+    },
+    sync: { readAgain: async () => clock.jumpWall(readMs) },
+  };
+  const parts = { ports: { clock }, sessions: { current: () => session } };
+  const commands = orderCommands(parts as unknown as Parameters<typeof orderCommands>[0]);
+  const sendAll = async () => [
+    await commands['orders.submit']({ intentId: intent(1), ticket: ticket(), confirmed: [] }),
+    await commands['orders.confirm']({ rowId: intent(1), confirmed: [] }),
+    await commands['orders.decide']({ rowId: intent(1), choice: 'send-again' }),
+  ];
+  await sendAll();
+  expect(sent).toEqual(['submit', 'confirm', 'decide']);
+  readMs = 15_001;
+  const message = { code: 'nothing-sent', reason: { code: 'hold.too-old', seconds: 15 } };
+  const refusal = { failure: { code: 'locked', message } };
+  expect(await sendAll()).toMatchObject([refusal, refusal, refusal]);
+  expect(sent).toHaveLength(3);
+  // A choice that sends nothing reads nothing.
+  expect(await commands['orders.decide']({ rowId: intent(1), choice: 'acknowledge' })).toMatchObject({ ok: true });
+});

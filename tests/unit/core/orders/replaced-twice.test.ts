@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
+
+const oldId = '148220811';
+const codes = [
+  'replace-two-steps',
+  'replace-without-release',
+  'replace-ends-group',
+  'same-order',
+  'links-unknown',
+  'stale',
+];
+const replacement = (limit: string, parkUntil: number | null): Ticket =>
+  ticket({ price: { kind: 'limit', limit }, parkUntil, replaces: { serviceId: oldId, leaveOcaIntact: true } });
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  rig.platform.add(record(oldId));
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+it('an order that is canceled by another replacement does not release the one that waited for its cancel', async () => {
+  const lost = { kind: 'lost-before' } as const;
+  rig.platform.outcomes.push(lost, lost, lost);
+  const later = Math.floor(rig.clock.now() / 1000) + 7_200;
+  expect(rig.desk.submit(intent(1), replacement('151.00', later), codes)).toMatchObject({ ok: true });
+  await rig.clock.advance(4_000);
+  expect(rig.state(intent(1))).toBe('HELD');
+  expect(rig.desk.submit(intent(2), replacement('152.00', null), codes)).toMatchObject({ ok: true });
+  await rig.clock.advance(0);
+  expect(rig.submittedOwnIds()).toHaveLength(1);
+  rig.platform.set(oldId, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
+  rig.desk.listsChanged(systemId);
+  await rig.clock.advance(0);
+  expect(rig.submittedOwnIds()).toHaveLength(1);
+  expect(rig.journal.order(intent(1))).toMatchObject({ state: 'HELD', reason: { code: 'replace.proved-late' } });
+});
