@@ -58,98 +58,96 @@ async function chooseRadio(page: Page, name: RegExp): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-test(
-  'a copy is started by the keyboard alone, and its draft survives a restart without secrets',
-  { tag: '@host' },
-  async ({ program }) => {
-    test.setTimeout(180_000);
-    let page = await program.start();
-    await openBrokers(page);
-    await tabTo(page, page.getByRole('button', { name: 'Start at Practice account, password' }));
-    await page.keyboard.press('Enter');
+test('a copy is started by the keyboard alone, and its draft survives a restart without secrets', async ({
+  program,
+}) => {
+  test.setTimeout(180_000);
+  let page = await program.start();
+  await openBrokers(page);
+  await tabTo(page, page.getByRole('button', { name: 'Start at Practice account, password' }));
+  await page.keyboard.press('Enter');
 
-    // A missing or invalid value is named beside its field, and the wizard stays on its step.
-    const scaling = () => dialog(page).getByLabel('Scaling', { exact: true });
-    for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
-      await typeInto(page, scaling(), text);
-      await page.keyboard.press('Enter');
-      await expect(dialog(page).getByText('Whole percent from 1 to 1000, digits only.')).toBeVisible();
-    }
-    await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
-    await typeInto(page, scaling(), '50');
-    await chooseRadio(page, /Leave them out. The copy then differs/);
-    await chooseRadio(page, /They are ignored/);
-    await chooseRadio(page, /Join them/);
-    await expect(dialog(page).getByText(/past trades would not be copied|No past trade with its fills/)).toBeVisible();
-    await expectNoViolation(page);
+  // A missing or invalid value is named beside its field, and the wizard stays on its step.
+  const scaling = () => dialog(page).getByLabel('Scaling', { exact: true });
+  for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
+    await typeInto(page, scaling(), text);
     await page.keyboard.press('Enter');
-    await expect(stepOf(page)).toHaveText(/Immediate trades/);
-    await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
-    await expectNoViolation(page);
-    await takeGuidePicture(page, 'autotrade-trades-now');
+    await expect(dialog(page).getByText('Whole percent from 1 to 1000, digits only.')).toBeVisible();
+  }
+  await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
+  await typeInto(page, scaling(), '50');
+  await chooseRadio(page, /Leave them out. The copy then differs/);
+  await chooseRadio(page, /They are ignored/);
+  await chooseRadio(page, /Join them/);
+  await expect(dialog(page).getByText(/past trades would not be copied|No past trade with its fills/)).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(stepOf(page)).toHaveText(/Immediate trades/);
+  await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
+  await expectNoViolation(page);
+  await takeGuidePicture(page, 'autotrade-trades-now');
 
+  await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(stepOf(page)).toHaveText(/Rehearse/);
+  await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
+  await expectNoViolation(page);
+  await takeGuidePicture(page, 'autotrade-rehearse');
+  await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(stepOf(page)).toHaveText(/Account/);
+  await typeCredentials(page);
+  await expectNoViolation(page);
+
+  // The wizard is closed with every field filled. A restart keeps the settings and no secret.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await program.close();
+  // Only the preferences file and its backups contain the draft.
+  const draftFiles = filesWith(program.dataDir, ['shortOptions']);
+  expect(draftFiles.length).toBeGreaterThan(0);
+  expect(draftFiles.filter((path) => !path.includes('preferences.json'))).toEqual([]);
+  expect(filesWith(program.dataDir, [password, accountNumber, 'trader-1'])).toEqual([]);
+  page = await program.start();
+  await openBrokers(page);
+  await page.getByRole('button', { name: 'Start at Practice account, password' }).press('Enter');
+  await expect(scaling()).toHaveValue('50');
+  await expect(dialog(page).getByRole('radio', { name: /Join them/ })).toBeChecked();
+  await scaling().press('Enter');
+  for (const step of [/Immediate trades/, /Rehearse/]) {
+    await expect(stepOf(page)).toHaveText(step);
     await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
-    await expect(stepOf(page)).toHaveText(/Rehearse/);
-    await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
-    await expectNoViolation(page);
-    await takeGuidePicture(page, 'autotrade-rehearse');
-    await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
-    await expect(stepOf(page)).toHaveText(/Account/);
-    await typeCredentials(page);
-    await expectNoViolation(page);
+  }
+  await expect(stepOf(page)).toHaveText(/Account/);
+  await expect(dialog(page).getByLabel('Account number')).toHaveValue('');
+  await expect(dialog(page).getByLabel('Password')).toHaveValue('');
+  await expect(dialog(page).getByLabel('User id')).toHaveCount(0);
+  await typeCredentials(page);
+  await dialog(page).getByLabel('Account number').press('Enter');
 
-    // The wizard is closed with every field filled. A restart keeps the settings and no secret.
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await program.close();
-    // Only the preferences file and its backups contain the draft.
-    const draftFiles = filesWith(program.dataDir, ['shortOptions']);
-    expect(draftFiles.length).toBeGreaterThan(0);
-    expect(draftFiles.filter((path) => !path.includes('preferences.json'))).toEqual([]);
-    expect(filesWith(program.dataDir, [password, accountNumber, 'trader-1'])).toEqual([]);
-    page = await program.start();
-    await openBrokers(page);
-    await page.getByRole('button', { name: 'Start at Practice account, password' }).press('Enter');
-    await expect(scaling()).toHaveValue('50');
-    await expect(dialog(page).getByRole('radio', { name: /Join them/ })).toBeChecked();
-    await scaling().press('Enter');
-    for (const step of [/Immediate trades/, /Rehearse/]) {
-      await expect(stepOf(page)).toHaveText(step);
-      await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
-    }
-    await expect(stepOf(page)).toHaveText(/Account/);
-    await expect(dialog(page).getByLabel('Account number')).toHaveValue('');
-    await expect(dialog(page).getByLabel('Password')).toHaveValue('');
-    await expect(dialog(page).getByLabel('User id')).toHaveCount(0);
-    await typeCredentials(page);
-    await dialog(page).getByLabel('Account number').press('Enter');
-
-    await expect(stepOf(page)).toHaveText(/Review/);
-    const startButton = dialog(page).getByRole('button', { name: 'Start copying' });
-    await expect(startButton).toBeDisabled();
-    const checkbox = dialog(page).getByRole('checkbox');
-    if ((await checkbox.count()) > 0) await checkbox.press('Space');
-    await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
-    await expect(startButton).toBeDisabled();
-    await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
-    await expectNoViolation(page);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');
-    // The focus is on the new row, so that a further press does not open the wizard again.
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(copies(page)).toBeFocused();
-    await expect(page.getByRole('region', { name: 'Copy at the broker' })).toContainText('Linked.');
-    await page.keyboard.press('Enter');
-    await expect(dialog(page)).toHaveCount(0);
-    await page.keyboard.press('s');
-    await expect(page.getByRole('list', { name: 'Brokers' }).locator('button:focus')).toHaveText('Start…');
-    expect(await program.practice.countReceived('startAutoTrade')).toBe(1);
-    expect(await page.content()).not.toContain(password);
-    await program.close();
-    expect(filesWith(program.dataDir, [password])).toEqual([]);
-  },
-);
+  await expect(stepOf(page)).toHaveText(/Review/);
+  const startButton = dialog(page).getByRole('button', { name: 'Start copying' });
+  await expect(startButton).toBeDisabled();
+  const checkbox = dialog(page).getByRole('checkbox');
+  if ((await checkbox.count()) > 0) await checkbox.press('Space');
+  await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
+  await expect(startButton).toBeDisabled();
+  await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
+  await expectNoViolation(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');
+  // The focus is on the new row, so that a further press does not open the wizard again.
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(copies(page)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Copy at the broker' })).toContainText('Linked.');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('list', { name: 'Brokers' }).locator('button:focus')).toHaveText('Start…');
+  expect(await program.practice.countReceived('startAutoTrade')).toBe(1);
+  expect(await page.content()).not.toContain(password);
+  await program.close();
+  expect(filesWith(program.dataDir, [password])).toEqual([]);
+});
 
 test('by mouse, a copy is changed, and the request to stop it is lost and sent again', async ({ program }) => {
   test.setTimeout(180_000);
@@ -217,37 +215,41 @@ test('by mouse, a copy is changed, and the request to stop it is lost and sent a
   expect(await program.practice.countReceived('stopAutoTrade')).toBe(2);
 });
 
-test('after a refused start, the password has to be typed again before the next start', async ({ program }) => {
-  test.setTimeout(120_000);
-  const page = await program.start();
-  await openBrokers(page);
-  await page.getByLabel('I have a code').fill('NO_SUCH_BROKER');
-  await page.getByLabel('I have a code').press('Enter');
-  await dialog(page).getByLabel('Scaling', { exact: true }).fill('50');
-  for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Leave them out until/])
-    await chooseRadio(page, choice);
-  for (const step of [/Immediate trades/, /Rehearse/, /Account/]) {
+test(
+  'after a refused start, the password has to be typed again before the next start',
+  { tag: '@host' },
+  async ({ program }) => {
+    test.setTimeout(120_000);
+    const page = await program.start();
+    await openBrokers(page);
+    await page.getByLabel('I have a code').fill('NO_SUCH_BROKER');
+    await page.getByLabel('I have a code').press('Enter');
+    await dialog(page).getByLabel('Scaling', { exact: true }).fill('50');
+    for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Leave them out until/])
+      await chooseRadio(page, choice);
+    for (const step of [/Immediate trades/, /Rehearse/, /Account/]) {
+      await dialog(page).getByRole('button', { name: 'Next' }).click();
+      await expect(stepOf(page)).toHaveText(step);
+    }
+    // The broker does not say what it needs, so nothing is required.
+    await dialog(page).getByRole('button', { name: 'Show optional fields' }).click();
+    await dialog(page).getByLabel('Account number').fill(accountNumber);
+    await dialog(page).getByLabel('Password').fill(password);
     await dialog(page).getByRole('button', { name: 'Next' }).click();
-    await expect(stepOf(page)).toHaveText(step);
-  }
-  // The broker does not say what it needs, so nothing is required.
-  await dialog(page).getByRole('button', { name: 'Show optional fields' }).click();
-  await dialog(page).getByLabel('Account number').fill(accountNumber);
-  await dialog(page).getByLabel('Password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await expect(stepOf(page)).toHaveText(/Review/);
-  await dialog(page).getByRole('checkbox').check();
-  await dialog(page).getByLabel('Type the broker code NO_SUCH_BROKER').fill('NO_SUCH_BROKER');
-  await dialog(page).getByRole('button', { name: 'Start copying' }).click();
+    await expect(stepOf(page)).toHaveText(/Review/);
+    await dialog(page).getByRole('checkbox').check();
+    await dialog(page).getByLabel('Type the broker code NO_SUCH_BROKER').fill('NO_SUCH_BROKER');
+    await dialog(page).getByRole('button', { name: 'Start copying' }).click();
 
-  await expect(stepOf(page)).toHaveText(/Account/);
-  await expect(dialog(page).getByText('Unknown brokercode')).toBeVisible();
-  await expect(dialog(page).getByLabel('Account number')).toHaveValue(accountNumber);
-  await expect(dialog(page).getByLabel('Password')).toHaveValue('');
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await expect(dialog(page).getByText('Needed.', { exact: true })).toBeVisible();
-  await dialog(page).getByLabel('Password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await expect(stepOf(page)).toHaveText(/Review/);
-  expect(await program.practice.countReceived('startAutoTrade')).toBe(1);
-});
+    await expect(stepOf(page)).toHaveText(/Account/);
+    await expect(dialog(page).getByText('Unknown brokercode')).toBeVisible();
+    await expect(dialog(page).getByLabel('Account number')).toHaveValue(accountNumber);
+    await expect(dialog(page).getByLabel('Password')).toHaveValue('');
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await expect(dialog(page).getByText('Needed.', { exact: true })).toBeVisible();
+    await dialog(page).getByLabel('Password').fill(password);
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await expect(stepOf(page)).toHaveText(/Review/);
+    expect(await program.practice.countReceived('startAutoTrade')).toBe(1);
+  },
+);

@@ -246,37 +246,33 @@ test('key repeats, and keys pressed in a dialog or while disarmed, send no secon
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test(
-  'Enter held down on a confirmation, double clicks and a second tab send one order',
-  { tag: '@host' },
-  async ({ program, host }) => {
-    const page = await start(program);
-    const before = await submitCount(program);
-    const windows = [page];
-    if (host === 'browser') {
-      // A copied tab takes over the session. The original tab closes and writes no more drafts.
-      await expect
-        .poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8'))
-        .toContain('stopLoss\\":\\"100');
-      const opened = page.waitForEvent('popup');
-      await page.evaluate(() => void globalThis.open(globalThis.location.href));
-      const copy = await opened;
-      await expect(copy.getByRole('button', { name: 'Send order' })).toBeEnabled();
-      windows.push(copy);
-    }
-    const send = async (window: Page): Promise<void> => {
-      await window.getByRole('button', { name: 'Send order' }).dblclick({ timeout: 5_000 });
-      await expect(dialog(window).getByRole('button', { name: 'Confirm order' })).toBeFocused();
-      await hold(window, 'Enter', 60);
-    };
-    const attempts = await Promise.allSettled(windows.map(send));
-    expect(attempts.some(({ status }) => status === 'fulfilled')).toBe(true);
-    const last = windows.at(-1) ?? page;
-    await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
-    const sent = (await submitCount(program)) - before;
-    console.log(
-      `P4: a double click on Send, 60 repeats of Enter${host === 'browser' ? ', in a tab and its copy at once' : ''}: ${sent} order`,
-    );
-    expect(sent).toBe(1);
-  },
-);
+test('Enter held down on a confirmation, double clicks and a second tab send one order', async ({ program, host }) => {
+  const page = await start(program);
+  const before = await submitCount(program);
+  const windows = [page];
+  if (host === 'browser') {
+    // A copied tab takes over the session. The original tab closes and writes no more drafts.
+    await expect
+      .poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8'))
+      .toContain('stopLoss\\":\\"100');
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => void globalThis.open(globalThis.location.href));
+    const copy = await opened;
+    await expect(copy.getByRole('button', { name: 'Send order' })).toBeEnabled();
+    windows.push(copy);
+  }
+  const send = async (window: Page): Promise<void> => {
+    await window.getByRole('button', { name: 'Send order' }).dblclick({ timeout: 5_000 });
+    await expect(dialog(window).getByRole('button', { name: 'Confirm order' })).toBeFocused();
+    await hold(window, 'Enter', 60);
+  };
+  const attempts = await Promise.allSettled(windows.map(send));
+  expect(attempts.some(({ status }) => status === 'fulfilled')).toBe(true);
+  const last = windows.at(-1) ?? page;
+  await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
+  const sent = (await submitCount(program)) - before;
+  console.log(
+    `P4: a double click on Send, 60 repeats of Enter${host === 'browser' ? ', in a tab and its copy at once' : ''}: ${sent} order`,
+  );
+  expect(sent).toBe(1);
+});

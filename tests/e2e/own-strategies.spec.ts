@@ -106,90 +106,88 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await expect(details(page).getByRole('button', { name: /^Undo Free trial, days 21 →/ })).toBeVisible();
 });
 
-test('by mouse, warnings are confirmed; the next read of the details proves an unanswered change', async ({
-  program,
-}) => {
-  test.setTimeout(120_000);
-  const page = await program.start();
-  await page
-    .getByRole('link', { name: 'Strategies' })
-    .or(page.getByRole('button', { name: 'Strategies' }))
-    .first()
-    .click();
-  await list(page).getByText('Harbor Trend').first().click();
-  await details(page).getByRole('button', { name: 'Edit…' }).click({ timeout: 30_000 });
-  await dialog(page).getByLabel('Starting capital').fill('123,000');
-  await dialog(page).getByLabel('Short description').fill('Another short text');
-  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
-  await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
-  await expect(dialog(page).locator('ins').first()).toContainText('Another');
-  await takeGuidePicture(page, 'edit-strategy-review');
-  const sendButton = dialog(page).getByRole('button', { name: 'Send change' });
-  await expect(sendButton).toBeDisabled();
-  for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
-  await program.practice.addFault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
-  await sendButton.click();
-  await expect(page.getByText('The change has no clear answer.')).toBeVisible();
-  await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
-    timeout: 30_000,
-  });
-  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
-
-  // A strategy with open positions cannot be ended. One press opens the plan that closes them.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Edit Harbor Trend');
-  await page.keyboard.press('Enter');
-  await dialog(page).getByLabel('Alive').selectOption('no');
-  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
-  await expect(dialog(page).getByText(/^Blocked: /)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Flatten…' }).click();
-  await expect(page.getByRole('dialog', { name: /^Flatten/ })).toBeVisible();
-  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
-});
-
 test(
-  'a clone that a kill interrupted between its two acts is finished by the keyboard',
+  'by mouse, warnings are confirmed; the next read of the details proves an unanswered change',
   { tag: '@host' },
   async ({ program }) => {
-    test.setTimeout(240_000);
-    let page = await program.startWithMovableClock();
-    await page.keyboard.press('Alt+3');
+    test.setTimeout(120_000);
+    const page = await program.start();
+    await page
+      .getByRole('link', { name: 'Strategies' })
+      .or(page.getByRole('button', { name: 'Strategies' }))
+      .first()
+      .click();
     await list(page).getByText('Harbor Trend').first().click();
-    await details(page).getByRole('button', { name: 'Clone…' }).click({ timeout: 30_000 });
-    await dialog(page).getByLabel('Name').fill('Harbor half');
-    await dialog(page).getByLabel('Monthly fee').fill('77');
+    await details(page).getByRole('button', { name: 'Edit…' }).click({ timeout: 30_000 });
+    await dialog(page).getByLabel('Starting capital').fill('123,000');
+    await dialog(page).getByLabel('Short description').fill('Another short text');
     await dialog(page).getByRole('button', { name: 'Review plan' }).click();
-    await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
+    await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
+    await expect(dialog(page).locator('ins').first()).toContainText('Another');
+    await takeGuidePicture(page, 'edit-strategy-review');
+    const sendButton = dialog(page).getByRole('button', { name: 'Send change' });
+    await expect(sendButton).toBeDisabled();
     for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
-    // The second act waits for a reading of the new strategy, and this reading never ends.
-    await program.practice.addFault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
-    await dialog(page).getByRole('button', { name: 'Create clone' }).click();
-    await expect.poll(() => program.practice.countReceived('createNewSystem')).toBe(1);
-    // The list is read only after earlier reads have reached their time limit.
-    await program.advanceClockUntil(2, () =>
-      expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 500 }),
-    );
-    await program.kill();
+    await program.practice.addFault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
+    await sendButton.click();
+    await expect(page.getByText('The change has no clear answer.')).toBeVisible();
+    await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
+      timeout: 30_000,
+    });
+    expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
 
-    page = await program.start();
-    expect(await program.practice.countReceived('changeSystemAttribute')).toBe(0);
-    await page.keyboard.press('Alt+3');
-    await arrowTo(page, list(page), 'Harbor half');
-    const continueButton = details(page).getByRole('button', { name: 'Continue…' });
-    await expect(continueButton).toBeEnabled({ timeout: 30_000 });
-    await expectNoViolation(page);
-    await tabTo(page, continueButton);
+    // A strategy with open positions cannot be ended. One press opens the plan that closes them.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Edit Harbor Trend');
     await page.keyboard.press('Enter');
-    await expect(dialog(page).getByLabel('Monthly fee')).toHaveValue('77');
-    await tabTo(page, dialog(page).getByLabel('Monthly fee'));
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('→ $77');
-    await checkAllBoxes(page);
-    await page.keyboard.press('Enter');
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
-    await expect(continueButton).toHaveCount(0);
-    expect(await program.practice.countReceived('createNewSystem')).toBe(0);
+    await dialog(page).getByLabel('Alive').selectOption('no');
+    await dialog(page).getByRole('button', { name: 'Review plan' }).click();
+    await expect(dialog(page).getByText(/^Blocked: /)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Flatten…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Flatten/ })).toBeVisible();
     expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
   },
 );
+
+test('a clone that a kill interrupted between its two acts is finished by the keyboard', async ({ program }) => {
+  test.setTimeout(240_000);
+  let page = await program.startWithMovableClock();
+  await page.keyboard.press('Alt+3');
+  await list(page).getByText('Harbor Trend').first().click();
+  await details(page).getByRole('button', { name: 'Clone…' }).click({ timeout: 30_000 });
+  await dialog(page).getByLabel('Name').fill('Harbor half');
+  await dialog(page).getByLabel('Monthly fee').fill('77');
+  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
+  await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
+  for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
+  // The second act waits for a reading of the new strategy, and this reading never ends.
+  await program.practice.addFault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
+  await dialog(page).getByRole('button', { name: 'Create clone' }).click();
+  await expect.poll(() => program.practice.countReceived('createNewSystem')).toBe(1);
+  // The list is read only after earlier reads have reached their time limit.
+  await program.advanceClockUntil(2, () =>
+    expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 500 }),
+  );
+  await program.kill();
+
+  page = await program.start();
+  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(0);
+  await page.keyboard.press('Alt+3');
+  await arrowTo(page, list(page), 'Harbor half');
+  const continueButton = details(page).getByRole('button', { name: 'Continue…' });
+  await expect(continueButton).toBeEnabled({ timeout: 30_000 });
+  await expectNoViolation(page);
+  await tabTo(page, continueButton);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Monthly fee')).toHaveValue('77');
+  await tabTo(page, dialog(page).getByLabel('Monthly fee'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('→ $77');
+  await checkAllBoxes(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
+  await expect(continueButton).toHaveCount(0);
+  expect(await program.practice.countReceived('createNewSystem')).toBe(0);
+  expect(await program.practice.countReceived('changeSystemAttribute')).toBe(1);
+});

@@ -28,7 +28,9 @@ for (const theme of ['dark', 'light'] as const) {
       if (view === 'AutoTrade') await expect(page.getByRole('heading', { name: 'Practice Brokerage' })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${view} is wider than the window`).toBeLessThanOrEqual(0);
-      expect(await violationsOf(page), view).toEqual([]);
+      // Names, roles and order are the same in both themes; only contrast can differ.
+      const rules = theme === 'dark' ? undefined : ['color-contrast'];
+      expect(await violationsOf(page, rules), view).toEqual([]);
       if (takesPictures && host === 'browser')
         await page.screenshot({ path: inRepository(`docs/images/${view.toLowerCase()}-${theme}.png`) });
     }
