@@ -3,7 +3,10 @@ type Values = readonly (number | null)[];
 
 export type PlotBox = { readonly width: number; readonly height: number; readonly low: number; readonly high: number };
 
-/** Range of the values, with a margin so that a flat line is not drawn on an edge. */
+/**
+ * Range of the values, with a margin so that a flat line is not drawn on an edge. Sums of the same
+ * returns differ in their last digits, which is no difference to show.
+ */
 export function valueRange(columns: readonly Values[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -15,7 +18,8 @@ export function valueRange(columns: readonly Values[]): { low: number; high: num
     }
   }
   if (low > high) return { low: 0, high: 1 };
-  const margin = (high - low || Math.abs(high) || 1) * 0.08;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const margin = (high - low > size * 1e-9 ? high - low : size || 1) * 0.08;
   return { low: low - margin, high: high + margin };
 }
 
