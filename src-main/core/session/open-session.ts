@@ -443,7 +443,7 @@ function openSync(
   { connection, commissionPlanOf }: Pick<Session, 'connection' | 'commissionPlanOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
-  const signalsFrom = (): number => daysAgo(ports.clock, retention().signalsDays) ?? 0;
+  const signalsFrom = (): number => daysAgo(ports.clock.now(), retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
   const commonOptions = {
     ports,

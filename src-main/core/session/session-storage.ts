@@ -4,10 +4,14 @@ import type { Ingest } from '#core/ingest/ingest.ts';
 import type { StoredCounts } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Owner } from '#core/owner.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Clock } from '#core/ports.ts';
 import { retainedSignals } from './retained-signals.ts';
 
-/** Old data is pruned a minute after the connection opens, then once a day. */
+/**
+ * Old data is pruned a minute after the connection opens, then once a day. While the platform has
+ * not said what time it is, this is tried again every minute.
+ */
 const firstPruneMs = 60_000;
 const pruneEveryMs = 86_400_000;
 
@@ -18,7 +22,7 @@ export interface SessionStorage {
    * cannot be counted now.
    */
   counts(notesPaths: readonly string[]): Promise<StoredCounts | null>;
-  /** Deletes data beyond the retention policy. */
+  /** Deletes data beyond the retention policy. Nothing while the platform's time is not known. */
   prune(): Promise<void>;
   /** Clears the cache, and the history too if `withHistory`. Null on success, else the reason. */
   clear(withHistory: boolean): Promise<Text | null>;
@@ -36,23 +40,26 @@ type Parts = {
 
 export function openStorage(
   { ports: { clock }, owner, journal, retention }: Parts,
-  session: { readonly sync: { forget(): void } },
+  session: { readonly sync: { forget(): void }; readonly connection: Pick<PlatformConnection, 'clockOffsetMs'> },
   ingest: Pick<Ingest, 'countRows' | 'prune' | 'clear'>,
 ): SessionStorage {
   const retained = (): string[] => retainedSignals(journal.orders(), owner);
   const prune = async (): Promise<void> => {
     const { readingsDays, signalsDays } = retention();
-    if (readingsDays === null && signalsDays === null) return;
+    const offsetMs = session.connection.clockOffsetMs();
+    if ((readingsDays === null && signalsDays === null) || offsetMs === null) return;
+    // Past readings cannot be read again. A clock of this computer that is ahead deletes none.
+    const now = clock.now() + Math.min(0, offsetMs);
     await ingest.prune({
-      readingsBefore: daysAgo(clock, readingsDays),
-      signalsBefore: daysAgo(clock, signalsDays),
+      readingsBefore: daysAgo(now, readingsDays),
+      signalsBefore: daysAgo(now, signalsDays),
       retainedIds: retained(),
     });
   };
   let cancel: () => void;
   const schedule = (ms: number): void => {
     cancel = clock.after(ms, () => {
-      schedule(pruneEveryMs);
+      schedule(session.connection.clockOffsetMs() === null ? firstPruneMs : pruneEveryMs);
       void prune();
     });
   };
@@ -70,6 +77,6 @@ export function openStorage(
   };
 }
 
-/** Unix seconds of the time `days` days ago; null for no limit. */
-export const daysAgo = (clock: Pick<Clock, 'now'>, days: number | null): number | null =>
-  days === null ? null : Math.floor(clock.now() / 1_000) - days * 86_400;
+/** Unix seconds of the time `days` days before `nowMs`; null for no limit. */
+export const daysAgo = (nowMs: number, days: number | null): number | null =>
+  days === null ? null : Math.floor(nowMs / 1_000) - days * 86_400;

@@ -12,6 +12,9 @@ import { openHistory, type History } from '#core/history/open-history.ts';
 import { pruneReadings } from '#core/history/prune-readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import type { PruneLimits } from '#core/ingest/worker-message.ts';
+import { openStorage } from '#core/session/session-storage.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 import { openedCache, temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 
@@ -177,6 +180,51 @@ describe('pruning past readings by age', () => {
     recordMargin('1', 1_000);
     pruneReadingsAll(9_000);
     expect(history.account('7', 1_000)?.margin?.cash).toBe('1');
+  });
+});
+
+describe('the limits of pruning', () => {
+  const day = 86_400_000;
+  const today = Date.UTC(2026, 2, 2, 14, 30);
+
+  /** The limits of the first prunes with a computer that is `aheadMs` ahead of the platform. */
+  async function prunedLimits(aheadMs: number, offsets: readonly (number | null)[]): Promise<PruneLimits[]> {
+    const clock = new FakeClock(today + aheadMs);
+    const found: PruneLimits[] = [];
+    let offset = offsets[0] ?? null;
+    const storage = openStorage(
+      {
+        ports: { clock },
+        owner: { id: 'p', mode: 'LIVE' },
+        journal: { orders: () => [] },
+        retention: () => ({ readingsDays: 90, signalsDays: null }),
+      },
+      { sync: { forget: () => undefined }, connection: { clockOffsetMs: () => offset } },
+      { prune: (limits) => (found.push(limits), Promise.resolve()) } as Parameters<typeof openStorage>[2],
+    );
+    for (const one of offsets) {
+      offset = one;
+      await clock.advance(60_000);
+    }
+    storage.close();
+    return found;
+  }
+  const limitOf = (now: number) => ({
+    readingsBefore: now / 1_000 - 90 * 86_400,
+    signalsBefore: null,
+    retainedIds: [],
+  });
+
+  it('are counted from the time of the platform if the computer is ahead', async () => {
+    expect(await prunedLimits(365 * day, [-365 * day])).toEqual([limitOf(today + 60_000)]);
+  });
+
+  it('are counted from the time of the computer if that is behind', async () => {
+    expect(await prunedLimits(-3 * day, [3 * day])).toEqual([limitOf(today - 3 * day + 60_000)]);
+  });
+
+  it('are not known before the platform has answered', async () => {
+    expect(await prunedLimits(0, [null, null, 0])).toEqual([limitOf(today + 180_000)]);
   });
 });
 
