@@ -42,10 +42,10 @@ const demoSent: DesiredTarget = {
 
 const optionLine = { symbol: 'SPXW2519L6850', instrument: 'option', quantity: '5' } as const;
 
-/** The state with a target list that contains an option. */
+/** The state with a target list that contains an option, twice as the platform can list it. */
 const withOptionList = (state: DesiredState): DesiredState => ({
   ...state,
-  confirmed: state.confirmed && { ...state.confirmed, target: { kind: 'list', positions: [optionLine] } },
+  confirmed: state.confirmed && { ...state.confirmed, target: { kind: 'list', positions: [optionLine, optionLine] } },
   terms: [
     { symbol: optionLine.symbol, option: { underlying: 'SPXW', strike: '6850', side: 'call', expires: 'Dec25' } },
   ],

@@ -39,6 +39,8 @@ for (const [at, cases] of parts.entries()) {
 }
 
 async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise<void> {
+  const failure = page.getByRole('heading', { level: 1, name: 'This page failed' });
+  expect(await failure.count(), `${name} fails`).toBe(Number(name === 'page-failed'));
   // Names, roles and order are the same in both themes; only contrast can differ.
   const violations = await violationsOf(page, theme === 'dark' ? undefined : ['color-contrast']);
   expect.soft(violations, name).toEqual([]);
