@@ -8,8 +8,8 @@ import { maxPrintedTrades, type StrategyReportData } from './strategy-report-dat
 type Heading = Pick<StrategyReportData, 'name' | 'mode' | 'madeAt'> & { readonly systemId: string };
 
 /**
- * The report of the selection, without its chart. Null if the statistics are missing or being
- * recalculated, or if they changed while the trades were read.
+ * The report of the selection, without its chart. Null if the statistics are missing, of another
+ * selection or being recalculated, or if they changed while the trades were read.
  */
 export async function loadStrategyReport(
   bridge: Bridge,
@@ -17,9 +17,13 @@ export async function loadStrategyReport(
   { systemId, ...heading }: Heading,
 ): Promise<Outcome<StrategyReportData | null, string>> {
   const { selection, riskFree, equityReview, tradesReview, basis, withCosts } = store;
-  // Statistics that are being recalculated may not match the trades below them.
+  // Statistics that are being recalculated may not match the trades below them. After a failure they
+  // may be those of an earlier selection.
   const isCurrent = (): boolean =>
-    !store.reading && store.equityReview === equityReview && store.tradesReview === tradesReview;
+    !store.reading &&
+    store.failure === null &&
+    store.equityReview === equityReview &&
+    store.tradesReview === tradesReview;
   if (!isCurrent() || equityReview === null || tradesReview === null || basis === null) return done(null);
   const { from, to, symbols, instruments, sides } = selection;
   const outcome = await bridge.call('trades.query', {

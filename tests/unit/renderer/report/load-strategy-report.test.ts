@@ -8,13 +8,14 @@ import { bridgeOf } from '../bridge-of.ts';
 const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as const;
 
 /** Loads a report, and calls `changeStore` with the statistics while the trades are read. */
-function load(changeStore: (store: { reading: boolean; tradesReview: unknown; equityReview: unknown }) => void) {
+function load(changeStore: (store: object) => void, failure: string | null = null) {
   const { trades, withCost } = report({});
   const store = {
     selection: wholeStrategy,
     withCosts: true,
     riskFree: 0.04,
     reading: false,
+    failure,
     tradesReview: trades,
     equityReview: withCost,
     basis: {},
@@ -42,4 +43,8 @@ it('no report is made if another strategy is chosen while the trades are read', 
 it('no report is made if the statistics begin to be recalculated while the trades are read', async () => {
   const outcome = await load((store) => Object.assign(store, { reading: true }));
   expect(outcome).toEqual(done(null));
+});
+
+it('no report is made of the statistics that were known before a calculation failed', async () => {
+  expect(await load(() => undefined, 'The disk cannot be read.')).toEqual(done(null));
 });
