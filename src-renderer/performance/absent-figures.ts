@@ -1,5 +1,8 @@
+import type { FigureKey } from '#contract/messages/review.ts';
+import type { Figure } from '#contract/model/review.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
 import type { Freshness } from '#renderer/messages/freshness.ts';
+import { caveatText } from './figure-names.ts';
 
 /** Why there are no statistics. Before the first reading it is not known whether there is data. */
 export function absentFiguresText(
@@ -14,4 +17,21 @@ export function absentFiguresText(
   return failure === null
     ? { title: 'Calculating statistics…', text: '' }
     : { title: 'Statistics unknown', text: failure };
+}
+
+/** Why no drawdown is listed. A curve that is not known or never above zero has none to measure. */
+export const noDrawdownText = (figures: readonly Figure[]): string =>
+  undefinedBecause(figures, 'equity.maxDrawdown') ?? 'No drawdown in this period.';
+
+/** Why there is no rolling window. A close at or below zero leaves a curve of any length without one. */
+export function noWindowText(figures: readonly Figure[], months: number): string {
+  const tooShort = `The curve is shorter than a window of ${months} months.`;
+  const risk = figures.filter(({ caveats }) => !caveats.some(({ code }) => code === 'figure.single-return'));
+  return undefinedBecause(risk, 'equity.volatility') ?? tooShort;
+}
+
+/** The caveat of a figure without a value. Null if it has a value. */
+function undefinedBecause(figures: readonly Figure[], key: FigureKey): string | null {
+  const found = figures.find((figure) => figure.key === key);
+  return found?.value === null ? caveatText(found) : null;
 }

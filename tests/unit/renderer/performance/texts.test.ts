@@ -3,6 +3,7 @@ import type { FigureKey } from '#contract/messages/review.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { profitHistogram } from '#core/review/trades/profit-histogram.ts';
 import type { TradeColumns } from '#core/review/trades/trade-columns.ts';
+import { noDrawdownText, noWindowText } from '#renderer/performance/absent-figures.ts';
 import { readDay } from '#renderer/format/read-day.ts';
 import { binText, binTone } from '#renderer/performance/bin-text.ts';
 import {
@@ -94,6 +95,24 @@ describe('figures on screen', () => {
     expect(new Set(tones(-5, -5, -5))).toEqual(new Set(['loss']));
     expect(tones(-150, 150)).toEqual(['loss', 'gain']);
     expect(tones(-150, 0)).toEqual(['loss', 'gain']);
+  });
+});
+
+describe('the text instead of an empty list', () => {
+  const figuresOf = (...values: number[]) =>
+    report({ points: values.map((value, day) => [`2026-03-0${day + 1} 00:00`, value]) }).withCost.figures;
+
+  it('is the reason why there is nothing to measure', () => {
+    expect(noDrawdownText(figuresOf(1, 2, 3))).toBe('No drawdown in this period.');
+    expect(noDrawdownText(figuresOf())).toBe('No point of the equity in this period.');
+    expect(noDrawdownText(figuresOf(-1, -2))).toBe('The equity was never above zero.');
+    for (const values of [
+      [1, 2, 3],
+      [1, 2],
+    ])
+      expect(noWindowText(figuresOf(...values), 12)).toBe('The curve is shorter than a window of 12 months.');
+    expect(noWindowText(figuresOf(), 12)).toBe('No point of the equity in this period.');
+    expect(noWindowText(figuresOf(1, 0, 3), 12)).toBe('The equity was not above zero on 2026-03-02.');
   });
 });
 
