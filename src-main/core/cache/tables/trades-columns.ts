@@ -37,5 +37,8 @@ export const writtenTradesTable = {
     close_price:
       'iif(ifnull(new.open, old.open) IS old.open, ifnull(new.close_price, old.close_price), new.close_price)',
     profit: 'iif(ifnull(new.open, old.open) IS old.open, ifnull(new.profit, old.profit), new.profit)',
+    // A trade that is open again has no end.
+    closed_at: 'iif(new.open, NULL, ifnull(new.closed_at, old.closed_at))',
+    held_seconds: 'iif(new.open, NULL, ifnull(new.held_seconds, old.held_seconds))',
   },
 };

@@ -83,6 +83,14 @@ describe('repeated trades', () => {
     ]);
   });
 
+  it('have no closing time and duration once they are reported open again', () => {
+    ingest('trades', trade('1', { open_or_closed: 'closed', closedWhenUnixTimeStamp: '1772551860' }));
+    const read = () => cache.reader.newestTrades('7', { offset: 0, limit: 1 }).trades;
+    expect(read()).toMatchObject([{ open: false, closedAt: 1_772_551_860 }]);
+    ingest('trades', trade('1'));
+    expect(read()).toMatchObject([{ open: true, closedAt: null, heldSeconds: null }]);
+  });
+
   it('use the last record when an answer contains a trade twice', () => {
     ingest('trades', trade('1', { PL: '1' }), trade('1', { PL: '2' }));
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades.map(({ profit }) => profit)).toEqual(['2']);
