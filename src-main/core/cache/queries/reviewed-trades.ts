@@ -71,7 +71,7 @@ const tradeOf = (row: Row): ReviewedTrade => ({
 /**
  * The trade that each of these signals opened, by service id. A signal that added to a trade is
  * left out. The first component of a trade opened it; when its components were never read, the
- * signal's `opening_trade_id` decides.
+ * signal's `opening_trade_id` decides. Of two entries without times, neither is known to be first.
  */
 export const readOpenedTrades = (
   db: DatabaseSync,
@@ -95,4 +95,5 @@ const byComponent = `
   SELECT c.service_id, c.trade_id FROM components c
   WHERE c.system_id = ? AND c.service_id IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
     SELECT 1 FROM components e
-    WHERE e.system_id = c.system_id AND e.trade_id = c.trade_id AND e.traded_at < c.traded_at)`;
+    WHERE e.system_id = c.system_id AND e.trade_id = c.trade_id AND e.service_id <> c.service_id
+      AND ifnull(e.action, '') NOT IN ('BTC', 'STC') AND ifnull(e.traded_at < c.traded_at, 1))`;

@@ -109,6 +109,17 @@ describe('the report of a strategy', () => {
     expect(reportOf({ stops: [entryStop('92', '180.00')] }).basis.tradesWithFirstStop).toBe(0);
   });
 
+  it('knows no opening signal if the time of another entry is not known', () => {
+    const exit = { ...component('93', ''), action: 'STC' };
+    const stops = [entryStop('92', '180.00')];
+    store('trades', list(closedTrade('1', '300', [component('91', '2026-03-02 09:31:00'), component('92', '')])), 500);
+    expect(reportOf({ stops }).basis.tradesWithFirstStop).toBe(0);
+    store('trades', list(closedTrade('1', '300', [component('91', ''), component('92', '2026-03-02 09:35:00')])), 501);
+    expect(reportOf({ stops }).basis.tradesWithFirstStop).toBe(0);
+    store('trades', list(closedTrade('1', '300', [component('92', ''), exit])), 502);
+    expect(reportOf({ stops }).basis.tradesWithFirstStop).toBe(1);
+  });
+
   it('uses the trade id of the signal when the components of the trade were never read', () => {
     store('tradesOpen', list(trade('3')), 600);
     store('signalsWorking', list(signal('91', { trade_id_opening: '3' })), 601);
