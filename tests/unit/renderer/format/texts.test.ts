@@ -142,6 +142,7 @@ describe('ages', () => {
     expect(leastReliable([stateOf(9, 'stale'), stateOf(null, 'never'), stateOf(2, 'failed')])?.text).toBe('never null');
     expect(leastReliable([stateOf(9, 'stale'), stateOf(null, 'failed')])?.text).toBe('failed null');
     expect(leastReliable([])).toBeNull();
+    expect(leastReliable([stateOf(9, 'stale'), stateOf(2, 'fresh')])).toMatchObject({ text: 'stale 9', readAt: 2 });
   });
 });
 
