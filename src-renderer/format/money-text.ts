@@ -16,7 +16,8 @@ export function centsText(value: string | null | undefined): string {
 }
 
 /** A profit or change in dollars, always with its sign: `+$46`, `−$310.25`, `$0`. */
-export function signedMoneyText(value: string): string {
+export function signedMoneyText(value: string | null): string {
+  if (value === null) return moneyText(value);
   const text = signedText(value);
   return /^[+−]/.test(text) ? `${text.charAt(0)}$${text.slice(1)}` : `$${text}`;
 }

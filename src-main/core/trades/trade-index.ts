@@ -66,7 +66,8 @@ export class TradeIndex {
     const { profits, states } = this.#columns;
     const money = new ProfitSums(profits, 3);
     const counts = [0, 0, 0];
-    const sums = { count: 0, wins: 0, losses: 0, withoutProfitCount: 0 };
+    const unknownCounts = [0, 0, 0];
+    const sums = { count: 0, wins: 0, losses: 0 };
     for (let row = 0; row < passes.length; row += 1) {
       if (passes[row] === 0) continue;
       const state = states[row] ?? 0;
@@ -74,16 +75,19 @@ export class TradeIndex {
       money.add(state, row);
       counts[state] = (counts[state] ?? 0) + 1;
       sums.count += 1;
-      if (Number.isNaN(profit)) sums.withoutProfitCount += 1;
+      if (Number.isNaN(profit)) unknownCounts[state] = (unknownCounts[state] ?? 0) + 1;
       else if (state === 2 && profit > 0) sums.wins += 1;
       else if (state === 2 && profit < 0) sums.losses += 1;
     }
+    const [, open = 0, closed = 0] = counts;
+    const [unknownEnded = 0, unknownOpen = 0, unknownClosed = 0] = unknownCounts;
     return {
       ...sums,
-      open: counts[1] ?? 0,
-      closed: counts[2] ?? 0,
-      openProfit: money.text(1),
-      closedProfit: money.text(2),
+      open,
+      closed,
+      withoutProfitCount: unknownEnded + unknownOpen + unknownClosed,
+      openProfit: open > 0 && unknownOpen === open ? null : money.text(1),
+      closedProfit: closed > 0 && unknownClosed === closed ? null : money.text(2),
     };
   }
 

@@ -75,9 +75,9 @@ export const TradeSums = Type.Object({
   /** Counts of closed trades; a trade without profit or loss is in neither count. */
   wins: Type.Integer(),
   losses: Type.Integer(),
-  /** Exact sums of the platform's own profits. */
-  closedProfit: Type.String(),
-  openProfit: Type.String(),
+  /** Exact sums of the platform's own profits. Null if it states none for any of the trades. */
+  closedProfit: Nullable(Type.String()),
+  openProfit: Nullable(Type.String()),
   /** The number of trades for which the platform states no profit; they are in no sum. */
   withoutProfitCount: Type.Integer(),
 });

@@ -12,7 +12,7 @@ const profit: FigureDefinition = {
 /**
  * The number of open trades, and their profit as the platform stated it at the last reading
  * (`asOf`, unix seconds). The profit is never computed from the mark, which may be weeks old while
- * the stated profit is current (platform-notes 27).
+ * the stated profit is current (platform-notes 27). It is not known if no trade has one.
  */
 export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
   const sums = new ProfitSums(columns.profits, 1);
@@ -22,12 +22,13 @@ export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: numbe
     if (Number.isNaN(columns.profits.units[row])) missing += 1;
     else sums.add(0, row);
   }
+  const isKnown = rows.length === 0 || missing < rows.length;
   const basis = { sample: rows.length - missing, from: null, to: asOf };
   return [
     figure(count, { ...basis, sample: rows.length }, { value: rows.length }),
     figure(profit, basis, {
-      value: sums.dollars(0),
-      text: sums.text(0),
+      value: isKnown ? sums.dollars(0) : null,
+      text: isKnown ? sums.text(0) : null,
       inputs: { trades: rows.length },
       caveats: [
         missing === 0 ? null : { code: 'figure.left-out', count: missing, missing: 'profit' },

@@ -183,6 +183,11 @@ describe('open trades', () => {
     });
     expect(pick(figures, 'trades.count').value).toBe(0);
   });
+
+  it('have no profit if the platform stated none for any of them', () => {
+    const { figures } = report({ trades: [trade({ open: true, closedAt: null, profit: null })] }).trades;
+    expect(pick(figures, 'trades.openProfit')).toMatchObject({ value: null, text: null, sample: 0 });
+  });
 });
 
 describe('realized R', () => {

@@ -245,6 +245,7 @@ it('sums the filtered trades exactly and counts those whose profit is not known'
     openProfit: '7',
   });
   expect(await sum({ profit: { min: '0', max: '1' } })).toMatchObject({ count: 3, closedProfit: '0.3' });
+  expect(await sum({ ids: ['4'] })).toMatchObject({ withoutProfitCount: 1, closedProfit: null, openProfit: '0' });
 });
 
 it('selects in a separate thread that ends with the session', async () => {
