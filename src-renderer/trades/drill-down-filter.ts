@@ -1,12 +1,13 @@
 import Big from 'big.js';
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
+import { contractKey } from '#renderer/format/option-symbol.ts';
 
 /**
  * Combines the trader's own filter with the filter of a drill-down from another panel (`other`).
  * Status and text are the trader's own.
  */
 export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): TradeFilter {
-  const symbols = commonValues(own.symbols, other.symbols ?? []);
+  const symbols = commonValues(own.symbols.map(contractKey), (other.symbols ?? []).map(contractKey));
   const instruments = commonValues(own.instruments, other.instruments ?? []);
   const sides = commonValues(own.sides, other.sides ?? []);
   // An empty list of ids matches nothing. Any other empty list is no condition.

@@ -2,6 +2,7 @@ import type { TradeFilter } from '#contract/model/trade-filter.ts';
 import { instrumentCode } from '#core/review/trades/trade-columns.ts';
 import { NewYorkDays } from '#core/review/calendar/new-york-days.ts';
 import { dollarsOf } from '#core/review/trades/profit-column.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import { figureTests } from './figure-tests.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
@@ -46,10 +47,10 @@ const oneOf = (codes: Uint8Array, wanted: readonly number[]): TradeTest => {
 /** Text and symbols are checked once per name, then looked up by the index of the name. */
 const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): TradeTest | null => {
   const text = filter.text.trim().toLowerCase();
-  const symbols = new Set(filter.symbols);
+  const symbols = new Set(filter.symbols.map(contractKey));
   if (text === '' && symbols.size === 0) return null;
   const isWanted = Uint8Array.from(nameList, ({ symbol, searchText }) =>
-    Number(searchText.includes(text) && (symbols.size === 0 || symbols.has(symbol))),
+    Number(searchText.includes(text) && (symbols.size === 0 || symbols.has(contractKey(symbol)))),
   );
   return (row) => isWanted[names[row] ?? -1] === 1;
 };

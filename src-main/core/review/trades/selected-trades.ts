@@ -1,5 +1,6 @@
 import type { ReviewSelection } from '#contract/model/review.ts';
 import { ascendingRows } from '#core/review/ascending-rows.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import type { Period } from '#core/review/selection.ts';
 import { instrumentCode, type TradeColumns } from './trade-columns.ts';
 
@@ -60,7 +61,7 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
 }
 
 function matchingRows(columns: TradeColumns, selection: ReviewSelection): Int32Array {
-  const symbols = setOf(selection.symbols.map((symbol) => columns.symbolNames.indexOf(symbol)));
+  const symbols = setOf(selection.symbols.map((symbol) => columns.symbolNames.indexOf(contractKey(symbol))));
   const instruments = setOf(selection.instruments.map(instrumentCode));
   const sideCodes = setOf(selection.sides.map((side) => (side === 'short' ? 1 : 0)));
   const rows = new Int32Array(columns.ids.length);

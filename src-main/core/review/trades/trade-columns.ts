@@ -1,6 +1,7 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import { plainNumber } from '#core/review/plain-number.ts';
 import { profitColumn, type ProfitColumn } from './profit-column.ts';
 
@@ -13,7 +14,7 @@ export const instrumentTypes = ['stock', 'option', 'future', 'forex', null] as c
  */
 export type TradeColumns = {
   readonly ids: readonly string[];
-  /** Places in `symbolNames`. */
+  /** Places in `symbolNames`, which has each contract once, however its symbols are written. */
   readonly symbols: Int32Array;
   readonly symbolNames: readonly string[];
   /** Places in `instrumentTypes`. */
@@ -56,7 +57,7 @@ export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
     const trade = trades[row];
     if (trade === undefined) break;
     ids[row] = trade.tradeId;
-    symbols[row] = codeOf(codes, trade.symbol);
+    symbols[row] = codeOf(codes, contractKey(trade.symbol));
     instruments[row] = instrumentCode(trade.instrument);
     shorts[row] = trade.side === 'short' ? 1 : 0;
     stillOpen[row] = trade.open ? 1 : 0;

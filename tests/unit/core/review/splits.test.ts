@@ -38,6 +38,18 @@ describe('splits', () => {
     ]);
   });
 
+  it('count an option as one symbol, also if its strike is written with zeros', () => {
+    const options = ['SPXW2519L6850.5', 'SPXW2519L6850.50', 'SPXW2519L6851'].map((symbol) =>
+      trade({ symbol, instrument: 'option', profit: '10' }),
+    );
+    expect(brief(report({ trades: options }).trades.splits.symbol.rows)).toEqual([
+      ['SPXW2519L6850.5', 2, '20'],
+      ['SPXW2519L6851', 1, '10'],
+    ]);
+    const selected = report({ trades: options, selection: { symbols: ['SPXW2519L6850.50'] } }).trades;
+    expect(pick(selected.figures, 'trades.count').value).toBe(2);
+  });
+
   it('group by weekday and hour of the opening in New York', () => {
     // 23:30 on Monday is Tuesday in UTC; 03:00 on 8 March is the first hour after the skipped one.
     expect(brief(splits.weekday.rows)).toEqual([

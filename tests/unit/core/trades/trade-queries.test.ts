@@ -248,6 +248,11 @@ it('sums the filtered trades exactly and counts those whose profit is not known'
   expect(await sum({ ids: ['4'] })).toMatchObject({ withoutProfitCount: 1, closedProfit: null, openProfit: '0' });
 });
 
+it('filters by the contract of an option, not by how its strike is written', async () => {
+  store('7', trade('1', { symbol: 'SPXW2519L6850.5' }), trade('2', { symbol: 'SPXW2519L6850.50' }), trade('3'));
+  expect(await sum({ symbols: ['SPXW2519L6850.5'] })).toMatchObject({ count: 2 });
+});
+
 it('selects in a separate thread that ends with the session', async () => {
   store('7', trade('1'), trade('2'));
   const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);

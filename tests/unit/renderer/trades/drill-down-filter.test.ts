@@ -48,4 +48,9 @@ describe("the trader's filter with a drill-down", () => {
     expect(combine({ sides: ['long'], ids: ['1'] }, { sides: ['short'] }).ids).toEqual([]);
     expect(combine({ ids: ['1'] }, { ids: ['2'] }).ids).toEqual([]);
   });
+
+  it('compares options by contract, not by how their strike is written', () => {
+    const found = combine({ symbols: ['SPXW2519L6850.50'] }, { symbols: ['SPXW2519L6850.5'] });
+    expect(found).toMatchObject({ symbols: ['SPXW2519L6850.5'], ids: null });
+  });
 });
