@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureKey } from '#contract/messages/review.ts';
-import type { Figure } from '#contract/model/review.ts';
+import type { Figure, ReportBasis } from '#contract/model/review.ts';
 import { profitHistogram } from '#core/review/trades/profit-histogram.ts';
 import type { TradeColumns } from '#core/review/trades/trade-columns.ts';
 import { noDrawdownText, noWindowText } from '#renderer/performance/absent-figures.ts';
@@ -15,6 +15,7 @@ import {
   drillToStreak,
 } from '#renderer/performance/drill.ts';
 import { equityGroups, figureFormula, figureName, tradeGroups } from '#renderer/performance/figure-names.ts';
+import { figureSources } from '#renderer/performance/figure-sources.ts';
 import { figureTone, figureValue, inputText } from '#renderer/performance/figure-value.ts';
 import { linePath, valueRange } from '#renderer/performance/line-path.ts';
 import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
@@ -95,6 +96,22 @@ describe('figures on screen', () => {
     expect(new Set(tones(-5, -5, -5))).toEqual(new Set(['loss']));
     expect(tones(-150, 150)).toEqual(['loss', 'gain']);
     expect(tones(-150, 0)).toEqual(['loss', 'gain']);
+  });
+});
+
+describe('the source data of a figure', () => {
+  const basis: ReportBasis = {
+    ...{ tradesReadAt: 100, openTradesReadAt: 900, equityReadAt: 500, trades: 1, points: 1, tradesWithFirstStop: 0 },
+    unlisted: { trades: 0, points: 0, replaced: 0 },
+  };
+  const sources = (key: FigureKey) =>
+    Object.fromEntries(figureSources(figure(key, 'count', 1), basis, (seconds) => `at ${seconds}`));
+
+  it('has the reading of the open trades if the figure uses them', () => {
+    expect(sources('trades.openProfit')).toMatchObject({ 'Trades read': 'at 100', 'Open trades read': 'at 900' });
+    expect(sources('trades.netProfit')).toMatchObject({ 'Trades read': 'at 100', 'Open trades read': null });
+    expect(sources('equity.return')).toMatchObject({ 'Equity read': 'at 500' });
+    expect(sources('equity.return')).not.toHaveProperty('Trades read');
   });
 });
 
