@@ -13,7 +13,7 @@ import { JournalError } from '#core/sending/journal-error.ts';
 import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { ActDeskDeps } from './act-desk-deps.ts';
-import { declaredAct, isConfirmed, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
+import { declaredAct, isOpenAct, pendingUndo, sendingAct, stepAct, wasNotSentOrRefused } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { addsRisk, maxWaitMs } from './act-risk.ts';
@@ -219,10 +219,11 @@ export class ActDesk {
         refusal = isUsed
           ? intentUsedRefusal()
           : this.#refusal(type, input, waiting.tooLong(maxWaitMs(input.run !== undefined)));
-        // An act took effect while this one waited, so what was reviewed is old. An act that only
-        // reduces risk is sent all the same.
-        const newer = this.#ofTarget(target).slice(earlierCount);
-        if (newer.some(isConfirmed) && addsRisk(type, input)) refusal ??= failed('busy', { code: 'act.overtaken' });
+        // An act of this target was sent while this one waited, so what was reviewed is old. Only an
+        // act that reduces risk whatever was set before is sent all the same.
+        const alwaysReduces = type.reducesRisk === undefined && !addsRisk(type, input);
+        const isOld = this.#ofTarget(target).slice(earlierCount).some((one) => !wasNotSentOrRefused(one));
+        if (isOld && !alwaysReduces) refusal ??= failed('busy', { code: 'act.overtaken' });
         return refusal === null && !this.#closed;
       },
       recordSending: () => {

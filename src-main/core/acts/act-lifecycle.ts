@@ -104,7 +104,7 @@ const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
   ['ABSENT', 'GIVEN_UP', 'DIFFERS'].includes(state) || (state === 'UNKNOWN' && !isProvable);
 
 /** Whether the act was not sent or was refused. Such an act proves nothing about an earlier one. */
-const wasNotSentOrRefused = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
+export const wasNotSentOrRefused = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
 
 /**
  * Whether another creation could make a duplicate, because no reading showed the effect of the last

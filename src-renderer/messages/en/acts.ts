@@ -46,7 +46,7 @@ export const acts: WordsOf<ActMessages> = {
   'act.one-at-a-time': () =>
     'The previous change is not confirmed yet, and changes are sent one at a time. Nothing was sent.',
   'act.overtaken': () =>
-    'Another change was carried out while this one waited, so its review is out of date. Nothing was sent. Review it again.',
+    'Another change was sent while this one waited, so its review is out of date. This one was not sent. Review it again.',
   'act.overtakes': () => 'Sent ahead of a change that is not confirmed',
   'act.overtaken-open': ({ command, at }) =>
     `The earlier change (${commandWords(command)}${at === null ? '' : `, ${timeText(at, 'ET')} ET`}) may still take effect. See Activity, Changes.`,

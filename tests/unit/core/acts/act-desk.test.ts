@@ -245,12 +245,16 @@ describe('an act that the desk knows only from its type', () => {
     expect([sent.length, history(1)]).toEqual([1, ['SENDING sent', 'DONE answered']]);
   });
 
-  it.each([
-    ['became unknown', 'lost-before', 'act.one-at-a-time'],
-    ['was confirmed, because its review is old', 'ok', 'act.overtaken'],
-  ] as const)('is not sent if an earlier act of its target %s while it waited', async (_what, outcome, code) => {
+  /** The settings before the act show whether it reduces risk, and they were read for its review. */
+  const reduction: typeof change = { ...change, reducesRisk: () => true };
+  it.each<[string, Outcome, string, ActType<Subscription>]>([
+    ['became unknown', 'lost-before', 'act.one-at-a-time', subscribe],
+    ['was confirmed, because its review is old', 'ok', 'act.overtaken', subscribe],
+    ['was confirmed, also if it was a reduction when it was reviewed,', 'ok', 'act.overtaken', reduction],
+    ['became unknown, also if it was a reduction,', 'lost-before', 'act.overtaken', reduction],
+  ])('is not sent if an earlier act of its target %s while it waited', async (_what, outcome, code, type) => {
     outcomes = [outcome];
-    const presses = [1, 2].map((number) => desk.send(subscribe, input(number)));
+    const presses = [1, 2].map((number) => desk.send(type, input(number)));
     expect(await Promise.all(presses)).toMatchObject([{ ok: true }, { failure: { code: 'busy', message: { code } } }]);
     expect(sent).toHaveLength(1);
   });
