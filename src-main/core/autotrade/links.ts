@@ -7,7 +7,15 @@ import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { linkId, linkTargetOf } from '#contract/model/link-id.ts';
 import { isActOf } from '#core/acts/act-type.ts';
-import { AccountShown, changeAutoTrade, startAutoTrade, StopShown, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import {
+  AccountShown,
+  changeAutoTrade,
+  LinkBefore,
+  startAutoTrade,
+  StopShown,
+  stopAutoTrade,
+} from '#core/acts/autotrade-acts.ts';
+import { removedLimits, wireSettings } from '#core/acts/autotrade-settings.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 
@@ -97,7 +105,7 @@ export class AutoTradeLinks {
    * first.
    */
   pending(copy: Copy): readonly AutoTradeSettings[] {
-    return this.#summary(copy).pending;
+    return this.#summary(copy).pending.map(({ settings }) => settings);
   }
 
   /**
@@ -138,7 +146,7 @@ export class AutoTradeLinks {
       accountGuid: choice?.accountGuid ?? summary.accountGuid,
       accountEnd: summary.accountEnd,
       settings: state === 'set-elsewhere' ? null : summary.settings,
-      pending: summary.pending.at(-1) ?? null,
+      pending: summary.pending.at(-1)?.settings ?? null,
       isSettingsKnown: isKnown && summary.settings !== null,
       changedAt: last === undefined ? null : Math.floor((last.sentAt ?? last.createdAt) / 1000),
       seenAt: choice?.accountGuid == null ? null : readAt,
@@ -149,6 +157,9 @@ export class AutoTradeLinks {
     };
   }
 }
+
+/** `sentAt`: milliseconds. */
+type PendingSettings = { readonly settings: AutoTradeSettings; readonly sentAt: number };
 
 /** What the acts of one copy show. */
 type ActSummary = {
@@ -161,12 +172,13 @@ type ActSummary = {
    * is confirmed.
    */
   readonly isStartUnproven: boolean;
+  /** The settings that were last confirmed; null if not all of them were sent. */
   readonly settings: AutoTradeSettings | null;
   /**
    * Settings of acts without a clear answer, the oldest first. They may be in effect or take effect
    * later.
    */
-  readonly pending: readonly AutoTradeSettings[];
+  readonly pending: readonly PendingSettings[];
   readonly accountGuid: string | null;
   /** The account that a reading of the broker list last showed. */
   readonly seenGuid: string | null;
@@ -222,16 +234,36 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
   if (!isStart && !isActOf(changeAutoTrade, row)) return next;
   const { settings } = row.wanted;
   const accountEnd = isStart ? row.wanted.accountEnd : summary.accountEnd;
-  if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...summary.pending, settings] };
-  // Earlier acts without a clear answer may still take effect after a change. A start begins a new
-  // copy.
-  const pending = isStart ? [] : summary.pending;
+  const sentAt = row.sentAt ?? row.createdAt;
+  if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...summary.pending, { settings, sentAt }] };
+  // A start begins a new copy.
+  const pending = isStart ? [] : summary.pending.filter((one) => !isReplaced(one, settings, sentAt));
   const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : summary.accountGuid;
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
   const seenGuid = isSeen ? accountGuid : summary.seenGuid;
   const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : summary.seenAt;
-  return { ...next, accountEnd, accountGuid, seenGuid, seenAt, settings, pending, positionsLeft: [] };
+  const isWhole = isStart || isEverySettingKnown(row.before, settings);
+  return {
+    ...{ ...next, accountEnd, accountGuid, seenGuid, seenAt, pending, positionsLeft: [] },
+    settings: isWhole ? settings : null,
+  };
 }
+
+/**
+ * Whether a change with these settings, sent at this time, replaced those of an earlier act without
+ * a clear answer. A change that was sent soon after that act may come before it. A later one names
+ * all settings except an empty limit, which a request cannot remove.
+ */
+const isReplaced = (earlier: PendingSettings, settings: AutoTradeSettings, sentAt: number): boolean =>
+  earlier.sentAt + lateMs <= sentAt && removedLimits(earlier.settings, settings).length === 0;
+
+/**
+ * Whether all settings are known after a confirmed change. An empty limit was not sent, so it means
+ * no limit only if the settings before the change were known.
+ */
+const isEverySettingKnown = (before: unknown, settings: AutoTradeSettings): boolean =>
+  (Check(LinkBefore, before) && before.settings !== null) ||
+  [...wireSettings(settings).values()].every((value) => value !== null);
 
 const openStates: Readonly<Record<string, AutoTradeLinkState>> = {
   startAutoTrade: 'start-unknown',

@@ -70,7 +70,8 @@ const shownValue = (value: number | null | undefined): string | null => (value =
 function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[] {
   if (request.kind === 'stop') return [];
   const earlier = before.settings === null ? null : wireSettings(before.settings);
-  const sent = changedFields(areSettingsKnown(before) ? before.settings : null, request.settings);
+  const isKnown = areSettingsKnown(before);
+  const sent = changedFields(isKnown ? before.settings : null, request.settings);
   return [...wireSettings(request.settings)]
     .filter(([field]) => request.kind === 'start' || field !== 'join_trades_in_progress')
     .map(([field, value]) => {
@@ -80,8 +81,8 @@ function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[
         after: shownValue(value),
       };
       if (request.kind === 'start') return { ...row, change: 'new' };
-      if (!sent.includes(field)) return { ...row, change: 'same' };
-      return { ...row, change: areSettingsKnown(before) ? 'changed' : 'sent' };
+      if (!sent.includes(field)) return { ...row, change: isKnown ? 'same' : 'kept' };
+      return { ...row, change: isKnown ? 'changed' : 'sent' };
     });
 }
 

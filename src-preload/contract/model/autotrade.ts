@@ -92,7 +92,10 @@ export const AutoTradeLink = Type.Object({
    * The last four characters of the account number as typed here; null if none was typed here.
    */
   accountEnd: Nullable(Type.String()),
-  /** The settings last confirmed from here; null if they were set elsewhere. */
+  /**
+   * The settings last confirmed from here; null if some were set elsewhere: an empty limit of a
+   * change is not sent.
+   */
   settings: Nullable(AutoTradeSettings),
   /** Settings that were sent from here without a clear answer and so may be in effect. */
   pending: Nullable(AutoTradeSettings),
@@ -155,8 +158,17 @@ export const SettingRow = Type.Object({
   field: Type.String(),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
-  /** `sent`: the value is sent, but it is not known whether it changes anything. */
-  change: Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('same'), Type.Literal('sent')]),
+  /**
+   * `sent`: the value is sent, but it is not known whether it changes anything. `kept`: the limit is
+   * empty and not sent, and it is not known which limit is in effect.
+   */
+  change: Type.Union([
+    Type.Literal('new'),
+    Type.Literal('changed'),
+    Type.Literal('same'),
+    Type.Literal('sent'),
+    Type.Literal('kept'),
+  ]),
 });
 export type SettingRow = Static<typeof SettingRow>;
 

@@ -60,7 +60,7 @@ function tradeText({ delta }: CopyRow): string {
   return `${delta.startsWith('-') ? 'sells' : 'buys'} ${decimalText(delta.replace('-', ''))}`;
 }
 
-const settingMarkOf = { new: '+', changed: '~', same: '=', sent: '?' } as const;
+const settingMarkOf = { new: '+', changed: '~', same: '=', sent: '?', kept: '=' } as const;
 export const settingMark = ({ change }: SettingRow): PlanMark => settingMarkOf[change];
 
 export const settingMarks: MarkWords = {
@@ -71,14 +71,16 @@ export const settingMarks: MarkWords = {
 
 export const settingColumns: readonly PlanColumn<SettingRow>[] = [
   { title: 'Setting', cell: ({ field }) => field },
-  { title: 'Before → after', look: 'words', cell: (row) => changeText(beforeText(row), row.after ?? 'no limit') },
+  { title: 'Before → after', look: 'words', cell: (row) => changeText(beforeText(row), afterText(row)) },
 ];
 
 function beforeText({ before, change }: SettingRow): string {
   if (before !== null) return before;
   if (change === 'new') return '–';
-  return change === 'sent' ? 'not known' : 'no limit';
+  return change === 'sent' || change === 'kept' ? 'not known' : 'no limit';
 }
+
+const afterText = ({ after, change }: SettingRow): string => after ?? (change === 'kept' ? 'not known' : 'no limit');
 
 /** How many trades a replay or the rounding meter does not count, in words. */
 export const unreadTradesText = (count: number): string =>

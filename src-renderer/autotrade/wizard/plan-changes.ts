@@ -24,7 +24,9 @@ export function planChanges(earlier: AutoTradePlan, later: AutoTradePlan): strin
     if (old === undefined || (old.before === row.before && old.change === row.change)) return [];
     if (old.before === row.before) {
       const value = row.before ?? 'its value';
-      return [`${row.field}: ${value} is ${row.change === 'sent' ? 'no longer certain' : 'certain now'}.`];
+      return [
+        `${row.field}: ${value} is ${row.change === 'sent' || row.change === 'kept' ? 'no longer certain' : 'certain now'}.`,
+      ];
     }
     return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
   });

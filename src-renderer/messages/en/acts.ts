@@ -85,7 +85,7 @@ export const acts: WordsOf<ActMessages> = {
   },
   'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
   'autotrade.settings-unknown': () =>
-    'The settings in effect are not known here. All of them are sent, and the difference is traded at once.',
+    'The settings in effect are not known here. All of them are sent except empty limits, which remain as they are. The difference is traded at once.',
   'act.settled': ({ command, by }) => `${settledBy[by]}: ${commandWords(command)}`,
   'autotrade.start-absent': () =>
     'The broker list does not show the account two minutes after the start. Check the web screen before you start again.',

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
 import type { ActState } from '#contract/model/act.ts';
 import { linkId } from '#contract/model/link-id.ts';
-import { startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import { AutoTradeLinks } from '#core/autotrade/links.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 
 /** Unix seconds of the last act. */
 const actAt = 1_800_000_000;
@@ -18,7 +19,7 @@ const act = (command: string, state: ActState, wanted: object): Sent => ({
   ...{ createdAt: actAt * 1000, sentAt: actAt * 1000, changedAt: actAt * 1000 },
 });
 const start = (state: ActState, guid = 'G1'): Sent => ({
-  ...act(startAutoTrade.command, state, { settings: { joinTradesInProgress: true }, accountEnd: null }),
+  ...act(startAutoTrade.command, state, { settings: copySettings, accountEnd: null }),
   shown: { accountGuid: guid },
 });
 const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leave: true });
@@ -94,5 +95,41 @@ describe('the time since when trades are copied', () => {
   it('is not known of a copy that was started elsewhere', () => {
     expect(linksOf([notJoined, stop('DONE')], 'G2', 121).copiedSince(copy)).toBeNull();
     expect(linksOf([notJoined], 'G2', 60).copiedSince(copy)).toBeNull();
+  });
+});
+
+describe('the settings of a copy after a change', () => {
+  const unlimited = { ...copySettings, stopLossDollarsPerPosition: 500, maxDollarsStocks: 5_000 };
+  const limited = { ...unlimited, maxUnits: { future: 2, forex: 3, option: 4 } };
+  const before = { accountGuid: 'G1', isListed: true, settings: copySettings, pending: [] };
+  const change = (state: ActState, settings: object, seconds = 0): Sent => ({
+    ...act(changeAutoTrade.command, state, { settings, fields: [], accountGuid: null }),
+    ...{ before, sentAt: (actAt + seconds) * 1000 },
+  });
+  const lost = change('GIVEN_UP', limited);
+
+  it('are known again after a change that was confirmed two minutes after one without an answer', () => {
+    const settings = { ...limited, scalingPercentage: 70 };
+    const links = linksOf([start('DONE'), lost, change('DONE', settings, 120)], 'G1', 300);
+    expect(links.find(copy)).toMatchObject({ isSettingsKnown: true, pending: null, settings });
+    expect(links.pending(copy)).toEqual([]);
+  });
+
+  it.each([
+    ['that was confirmed sooner: the earlier one may come later', limited, 119],
+    ['with an empty limit, which is not sent: that of the earlier one may be in effect', unlimited, 120],
+  ])('are not known after a change %s', (_, settings, seconds) => {
+    const links = linksOf([start('DONE'), lost, change('DONE', settings, seconds)], 'G1', 300);
+    expect(links.find(copy)).toMatchObject({ isSettingsKnown: false, pending: limited });
+    expect(links.pending(copy)).toEqual([limited]);
+  });
+
+  it.each([
+    ['are not known', 'with an empty limit, which is not sent', unlimited, null],
+    ['are known', 'with every limit', limited, limited],
+  ])('of a copy that was set elsewhere %s after a change %s', (_, _what, settings, known) => {
+    const changed = { ...change('DONE', settings), before: { ...before, settings: null } };
+    const link = linksOf([changed], 'G1', 60).find(copy);
+    expect(link).toMatchObject({ state: 'linked', settings: known, isSettingsKnown: known !== null, pending: null });
   });
 });

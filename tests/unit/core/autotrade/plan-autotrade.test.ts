@@ -32,6 +32,19 @@ it.each(requests)('a plan of a $kind is outdated by another account or other set
   expect(new Set(digests).size).toBe(digests.length);
 });
 
+it('a change says which settings it does not send: those that are the same, or empty limits', () => {
+  const changesOf = (before: typeof settings | null) =>
+    planAutoTrade(
+      'plan',
+      { kind: 'change', ...copy, settings },
+      { ...facts, before: { ...facts.before, settings: before } },
+    )
+      .settings.filter(({ field }) => ['scalingPercentage', 'max_units_futures'].includes(field))
+      .map(({ change }) => change);
+  expect(changesOf(null)).toEqual(['sent', 'kept']);
+  expect(changesOf({ ...settings, scalingPercentage: 60 })).toEqual(['changed', 'same']);
+});
+
 it.each<readonly [boolean, number | null]>([
   [false, 0],
   [false, 60],

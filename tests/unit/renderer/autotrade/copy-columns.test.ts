@@ -40,11 +40,13 @@ it('shows a setting before and after with its mark', () => {
     markAndText('5000', '6000', 'changed'),
     markAndText(null, null, 'same'),
     markAndText(null, '6000', 'sent'),
+    markAndText(null, null, 'kept'),
   ]).toEqual([
     ['+', '– → 5000'],
     ['~', '5000 → 6000'],
     ['=', 'no limit'],
     ['?', 'not known → 6000'],
+    ['=', 'not known'],
   ]);
 });
 
