@@ -254,11 +254,11 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment
 const isShown = (values: readonly Value[]): boolean => isMet(values, beforeOf(values)) === true;
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */
-function isAsPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
-  const values = observe(change, facts);
-  if ('code' in values) return change.op === 'user.delete' ? null : false;
-  return isMet(
-    values.filter(({ field }) => field in planned),
-    planned,
-  );
+function isAsPlanned({ change, planned, state }: StoredRow, facts: PlanFacts): boolean | null {
+  const observed = observe(change, facts);
+  if ('code' in observed) return change.op === 'user.delete' ? null : false;
+  const values = observed.filter(({ field }) => field in planned);
+  // A row that was sent stays `waiting` in the file. Any other row was not sent, so it did not cause
+  // a difference to its plan, such as a new id or another end.
+  return isMet(values, state === 'waiting' ? planned : beforeOf(values));
 }

@@ -5,6 +5,7 @@ import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { ChangeDesk, type ChangeDeskDeps } from '#core/changes/change-desk.ts';
 import { ChangeFile } from '#core/changes/change-file.ts';
+import { ChangeRunner, type ChangeRunnerDeps } from '#core/changes/change-runner.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
 import { parsePeople } from '#core/platform/parse/person.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
@@ -333,4 +334,49 @@ it.each([
   expect(got.ok && got.value.changes).toHaveLength(kept.staged);
   await new Promise(setImmediate);
   expect(sent).toHaveLength(kept.rows);
+});
+
+const end = { op: 'subscription.end', personId: '101', fields: { systemid: '7001' } };
+const newLicense = { op: 'license.create', personId: '101', fields: { license_type_requested: 'basic' } };
+
+/**
+ * The end of a run with one row, of which nothing may be sent. When it was planned, the subscription
+ * of person 101 to strategy 7001 had no end, and there was no license. `endTime`: its end now; null
+ * if it is not listed. `how`: what the user presses while the run is paused.
+ */
+async function unsentRowOf(change: object, endTime: string | null, how: 'resume' | 'stop' = 'resume') {
+  const person = {
+    ...{ personId: '101', firstName: 'Bea', lastName: 'L', screenName: 'bea', email: '', deleted: '' },
+    subscriptions: endTime === null ? [] : [{ guid: 'g1', systemId: '7001', endTime }],
+    ...{ licenses: [{ licenseId: '51', type: 'basic' }], strategies: [], isReadable: true },
+  };
+  const row = {
+    ...{ change, intentId: crypto.randomUUID(), name: 'Bea L', state: 'waiting', values: [], found: [], errors: [] },
+    ...{ at: null, asPlanned: null, planned: change === end ? { subscription_ends: '' } : { license_id: '' } },
+  };
+  const run = {
+    ...{ runId: crypto.randomUUID(), digest: 'd', startedAt: 1, state: 'paused', ending: false },
+    ...{ reason: null, verified: null, rows: [row] },
+  };
+  const facts = { now: startWall, people: new Map([['101', person]]), strategies: new Map() };
+  const deps = {
+    ...{ clock: new FakeClock(startWall), log, random: { uuid: () => crypto.randomUUID(), fraction: () => 0 } },
+    acts: { actsOfRun: () => new Map(), send: () => expect.unreachable('nothing may be sent') },
+    reader: { read: () => Promise.resolve({ ok: true, facts, readAt: 0 }) },
+    readStrategiesBefore: () => expect.unreachable('no strategy is created'),
+    ...{ keyRefusal: () => null, load: () => run, store: () => true, changed: () => undefined },
+  };
+  const runner = new ChangeRunner(deps as unknown as ChangeRunnerDeps);
+  expect(how === 'stop' ? runner.pause('stop') : runner.resume({})).toBeNull();
+  await runner.whenIdle();
+  const shown = runner.shown();
+  return [shown?.state, shown?.rows[0]?.state, shown?.rows[0]?.asPlanned, shown?.verified?.asPlanned];
+}
+
+it('a row that is not sent is as planned only if the platform shows what it wanted', async () => {
+  const later = '2027-01-04 10:00:00';
+  expect(await unsentRowOf(end, later)).toEqual(['ended', 'changed-since', false, 0]);
+  expect(await unsentRowOf(end, later, 'stop')).toEqual(['ended', 'skipped', false, 0]);
+  expect(await unsentRowOf(end, null)).toEqual(['ended', 'no-op', true, 1]);
+  expect(await unsentRowOf(newLicense, '')).toEqual(['ended', 'changed-since', false, 0]);
 });
