@@ -19,6 +19,7 @@ import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { changedAttributes, planStrategy, repeatedAttributes, textsBefore } from './plan-strategy.ts';
 import { createdId, shownChanges, unfinishedClones } from './strategy-changes.ts';
@@ -189,14 +190,26 @@ export class StrategyDesk {
   }
 
   /**
-   * Names of creations whose outcome was never proven. Another creation could be a second strategy
-   * (acts.md A5).
+   * Names of creations whose outcome was never proven, or that the list does not show yet. Another
+   * creation could be a second strategy (acts.md A5).
    */
   #unprovenNames(): string[] {
     const { acts } = this.#deps;
     const creations = this.#rows().filter((row) => isActOf(createNewSystem, row));
     const byName = Map.groupBy(creations, (row) => row.wanted.strategy.name.trim());
-    return [...byName].flatMap(([name, rows]) => (mayBeDuplicate(rows, (row) => acts.isProvable(row)) ? [name] : []));
+    return [...byName].flatMap(([name, rows]) => {
+      const isUnseen = this.#isNotShownYet(rows.findLast(({ state }) => state === 'DONE'));
+      return isUnseen || mayBeDuplicate(rows, (row) => acts.isProvable(row)) ? [name] : [];
+    });
+  }
+
+  /** Whether a creation was confirmed so shortly before the list was read that it may be missing. */
+  #isNotShownYet(creation: ActRow | undefined): boolean {
+    if (creation === undefined) return false;
+    const { readAt } = this.#deps.cache.strategiesState();
+    if (readAt !== null && readAt * 1000 >= creation.changedAt + lateMs) return false;
+    const systemId = createdId(creation);
+    return !this.#listedStrategies().some((listed) => listed.systemId === systemId);
   }
 
   /** In the order in which they were sent, also if the clock was set back between two of them. */

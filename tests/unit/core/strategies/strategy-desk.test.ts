@@ -11,15 +11,22 @@ let readCount = 0;
  * The desk of person 7001 with creations of the strategy `Trend`, the oldest first. `isProvable`:
  * a reading can prove whether a creation took effect. `readAt`: when the list of strategies was
  * read, unix seconds. `msBetween`: from one creation to the next, below zero if the clock was set
- * back.
+ * back. `listed`: the ids in the list. Each creation made strategy 500.
  */
-function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1000, msBetween = 1): StrategyDesk {
+function desk(
+  states: readonly ActState[],
+  isProvable: boolean,
+  readAt = now / 1000,
+  msBetween = 1,
+  listed: readonly string[] = ['500'],
+): StrategyDesk {
   readCount = 0;
   const { command } = createNewSystem;
   const rows = states.map((state, index) => ({
     ...{ command, state, createdAt: now - 1_000 + index * msBetween, changedAt: now - 1_000 + index * msBetween },
     target: { kind: 'person', id: '7001' },
     wanted: { strategy: { name: 'Trend' } },
+    shown: { systemId: '500' },
   }));
   const deps = {
     clock: { now: () => now },
@@ -29,7 +36,11 @@ function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1
       rowsOf: (...kinds: string[]) => (kinds.includes('person') ? rows : []),
       isProvable: () => isProvable,
     },
-    cache: { strategies: () => [], details: () => null, strategiesState: () => ({ readAt }) },
+    cache: {
+      strategies: () => listed.map((systemId) => ({ systemId, name: 'Trend 500' })),
+      details: () => null,
+      strategiesState: () => ({ readAt }),
+    },
     sync: { readStrategies: async () => void (readCount += 1) },
     notify: () => undefined,
   };
@@ -63,6 +74,16 @@ it.each(histories)('warns of a second strategy: %s after %j, provable: %s', asyn
 it('warns of a second strategy if the clock was set back before the creation that was not found', async () => {
   const plan = await desk(['DONE', 'ABSENT'], true, now / 1000, -3_600_000).plan(creation);
   expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(true);
+});
+
+it.each([
+  [true, 'does not show yet', 1, []],
+  [false, 'shows', 1, ['500']],
+  [false, 'does not show two minutes later', 121, []],
+])('warns of a second strategy: %s after a creation that the list %s', async (mayBeSecond, _, seconds, listed) => {
+  const readAt = now / 1000 + seconds - 1;
+  const plan = await desk(['DONE'], true, readAt, 1, listed).plan(creation);
+  expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(mayBeSecond);
 });
 
 it.each([
