@@ -56,12 +56,16 @@ export class AutoTradeLinks {
 
   /** The brokers for the account of a person, as last read. `person` is empty for the usual one. */
   brokers(systemId: string, personId: string | null): StoredBrokers {
-    const isUsual = personId === null || personId === this.#personOf(systemId);
+    const usualPerson = this.#personOf(systemId);
+    const isUsual = personId === null || personId === usualPerson;
     const person = isUsual ? '' : personId;
     const { readAt, failure } = isUsual
       ? this.#cache.datasets(systemId).brokers
       : this.#cache.variantState(systemId, 'brokers', person);
-    return { person, list: this.#cache.brokers(systemId, person), readAt, failure };
+    const list = this.#cache.brokers(systemId, person);
+    // After a change of owner, the stored list of the usual person is that of the former owner.
+    const isOfOther = isUsual && usualPerson !== null && list?.personId != null && list.personId !== usualPerson;
+    return isOfOther ? { person, list: null, readAt: null, failure } : { person, list, readAt, failure };
   }
 
   all(): AutoTradeLink[] {

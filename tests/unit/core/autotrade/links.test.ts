@@ -26,23 +26,25 @@ const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leav
 
 /**
  * The list is read `secondsAfterAct` after the last act. If `accountGuid` is undefined, the list
- * does not contain the broker choice.
+ * does not contain the broker choice. The list is of person 42. `usualPerson`: null if the
+ * connection is to no private platform.
  */
 function linksOf(
   sent: readonly Sent[],
   accountGuid: string | null | undefined,
   secondsAfterAct: number,
+  usualPerson: string | null = null,
 ): AutoTradeLinks {
   const choices = accountGuid === undefined ? [] : [{ code: copy.brokerCode, name: 'Maple', accountGuid }];
   const acts = { rowsOf: () => sent, isProvable: () => false };
   const cache = {
-    brokers: () => ({ choices }),
+    brokers: () => ({ choices, personId: '42' }),
     brokerPersons: () => [],
     datasets: () => ({ brokers: { readAt: actAt + secondsAfterAct, failure: null } }),
     strategies: () => [{ systemId: copy.systemId }],
   };
   type Deps = ConstructorParameters<typeof AutoTradeLinks>;
-  return new AutoTradeLinks(acts as unknown as Deps[0], cache as unknown as Deps[1], () => null);
+  return new AutoTradeLinks(acts as unknown as Deps[0], cache as unknown as Deps[1], () => usualPerson);
 }
 
 type Case = readonly [AutoTradeLinkState, string, readonly Sent[], string | null | undefined, number];
@@ -82,6 +84,16 @@ describe('the account that was seen', () => {
     expect(linksOf([row], null, 60).seenAccount(copy)).toBeNull();
     expect(linksOf([row], 'G2', 60).seenAccount(copy)).toBe('G2');
   });
+});
+
+it('the list of a former owner of the strategy is not that of the present one', () => {
+  const shownFor = (usualPerson: string | null) => {
+    const links = linksOf([], 'G1', 60, usualPerson);
+    return [links.brokers('7', null).readAt, links.find(copy)?.state ?? null];
+  };
+  expect(shownFor(null)).toEqual([actAt + 60, 'set-elsewhere']);
+  expect(shownFor('42')).toEqual([actAt + 60, 'set-elsewhere']);
+  expect(shownFor('43')).toEqual([null, null]);
 });
 
 describe('the time since when trades are copied', () => {
