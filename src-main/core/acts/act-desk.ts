@@ -17,7 +17,7 @@ import { declaredAct, isOpenAct, pendingUndo, sendingAct, stepAct, wasNotSentOrR
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { addsRisk, maxWaitMs } from './act-risk.ts';
-import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
+import { isActOf, isActOrUndo, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
 import { readingOf, type Reading } from './reading.ts';
@@ -216,13 +216,14 @@ export class ActDesk {
       mayBeSent: () => {
         // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        refusal = isUsed
-          ? intentUsedRefusal()
-          : this.#refusal(type, input, waiting.tooLong(maxWaitMs(input.run !== undefined)));
+        const tooLong = waiting.tooLong(maxWaitMs(input.run !== undefined));
+        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, tooLong);
         // An act of this target was sent while this one waited, so what was reviewed is old. Only an
         // act that reduces risk whatever was set before is sent all the same.
         const alwaysReduces = type.reducesRisk === undefined && !addsRisk(type, input);
-        const isOld = this.#ofTarget(target).slice(earlierCount).some((one) => !wasNotSentOrRefused(one));
+        const isOld = this.#ofTarget(target)
+          .slice(earlierCount)
+          .some((one) => !wasNotSentOrRefused(one));
         if (isOld && !alwaysReduces) refusal ??= failed('busy', { code: 'act.overtaken' });
         return refusal === null && !this.#closed;
       },
@@ -387,22 +388,19 @@ export class ActDesk {
 
   async #readBack(intentId: string, beganAt: number): Promise<void> {
     this.#timers.delete(intentId);
-    const initialRow = this.#find(intentId);
-    const type = initialRow && this.#typeOf(initialRow);
-    if (!initialRow || !type || this.#proofOf(initialRow) === null || !this.#isReadBackDue(initialRow)) return;
+    const found = this.#find(intentId);
+    const type = found && this.#typeOf(found);
+    if (!found || !type || this.#proofOf(found) === null || !this.#isReadBackDue(type, found)) return;
     const elapsed = this.#deps.clock.monotonic() - beganAt;
-    const reading = await this.read(type, initialRow.target.id, 'reconcile');
-    const acts = this.#ofTarget(initialRow.target).filter((one) => isActOf(type, one) || isUndoneBy(type, one));
+    const reading = await this.read(type, found.target.id, 'reconcile');
+    const acts = this.#ofTarget(found.target).filter((one) => isActOrUndo(type, one));
     const row = acts.find((one) => one.intentId === intentId);
-    if (this.#closed || !row || !this.#isReadBackDue(row)) return;
+    if (this.#closed || !row || !this.#isReadBackDue(type, row)) return;
     const proof = this.#proofOf(row);
     if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, beganAt, elapsed);
     const isShown = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
-    const undo = pendingUndo(
-      row,
-      acts,
-      (act) => isUndoneBy(type, act) && this.#typeOf(act)?.takesEffectLater?.(act.wanted),
-    );
+    const isLateUndo = (act: ActRow) => isUndoneBy(type, act) && this.#typeOf(act)?.takesEffectLater?.(act.wanted);
+    const undo = pendingUndo(row, acts, isLateUndo);
     if (undo && !isShown(row) && reading.startedAt > undo.changedAt) this.markReadBack(undo, reading.startedAt);
     const verdict = undo && isShown(row) ? null : verdictOf(row, acts, isShown, elapsed);
     if (verdict === null) this.#schedule(intentId, beganAt, elapsed);
@@ -421,13 +419,13 @@ export class ActDesk {
   }
 
   /**
-   * A confirmed act is read back only while its target has no newer act that may have taken effect:
-   * a reading shows the target as the newest act left it.
+   * A confirmed act is read back only while no newer act of its command and target, or one that
+   * undoes it, may have taken effect: a reading shows the target as the newest of these left it.
    */
-  #isReadBackDue(row: ActRow): boolean {
+  #isReadBackDue(type: ActType, row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#mustReadBackRefused(row)) return true;
-    const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
-    return this.#isUnverified(row) && newest?.intentId === row.intentId;
+    const acts = this.#ofTarget(row.target).filter((one) => isActOrUndo(type, one) && !wasNotSentOrRefused(one));
+    return this.#isUnverified(row) && acts.at(-1)?.intentId === row.intentId;
   }
 
   #notify({ intentId, target }: ActRow, level: Notice['level'], title: Text, text: Text): void {

@@ -94,3 +94,6 @@ export const isActOf = <Wanted>(type: ActType<Wanted>, row: ActRow): row is ActR
 
 /** Whether the row is an act that undoes acts of this type. */
 export const isUndoneBy = ({ undoneBy }: ActType, { command }: ActRow): boolean => undoneBy?.includes(command) === true;
+
+/** Whether the row is an act of this type, or undoes acts of it. */
+export const isActOrUndo = (type: ActType, row: ActRow): boolean => isActOf(type, row) || isUndoneBy(type, row);

@@ -149,6 +149,8 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
     },
   },
   readsBack: true,
+  // Its strategies may go with a person who is deleted.
+  undoneBy: ['deleteUser'],
   messages: {
     title: { code: 'strategy.create-not-confirmed' },
     absent: { code: 'strategy.create-absent' },

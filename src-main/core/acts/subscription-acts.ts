@@ -57,6 +57,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
   result: (answer) => ({ subscriptionGuid: subscriptionGuidOf(answer) }),
   proof: listProof(true),
   readsBack: true,
+  undoneBy: ['unsubscribeFromStrategy'],
   messages: {
     title: { code: 'subscription.begin-not-confirmed' },
     absent: { code: 'subscription.begin-absent' },

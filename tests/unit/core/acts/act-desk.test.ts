@@ -300,12 +300,16 @@ describe('a confirmed act', () => {
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
   });
 
-  it('is still read back if a newer act of its target was refused', async () => {
-    outcomes = ['unlisted', 'refused'];
+  it.each<[string, Outcome, ActType<Subscription>]>([
+    ['was refused', 'refused', subscribe],
+    ['of another command was confirmed', 'ok', change],
+  ])('is still read back if a newer act of its target %s', async (_what, outcome, type) => {
+    outcomes = ['unlisted', outcome];
     await desk.send(subscribe, input(1));
-    await desk.send(subscribe, input(2, '102'));
+    await desk.send(type, input(2, '102'));
     await clock.advance(600_000);
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
+    expect(notices).toMatchObject([{ level: 'danger', text: subscribe.messages.differs }]);
   });
 
   it('is not read back if a newer act of its target was confirmed before the reading', async () => {
@@ -468,16 +472,17 @@ it('an act outside the rights of the connection is refused, and nothing is writt
 });
 
 describe('the states of an act', () => {
-  const states: readonly ActState[] = [
-    'SENDING',
-    'DONE',
-    'REFUSED',
-    'NOT_SENT',
-    'UNKNOWN',
-    'ABSENT',
-    'GIVEN_UP',
-    'DIFFERS',
-  ];
+  const transitions: Readonly<Record<ActState, readonly ActState[]>> = {
+    SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
+    DONE: ['DIFFERS'],
+    REFUSED: ['DONE'],
+    NOT_SENT: [],
+    UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
+    ABSENT: [],
+    GIVEN_UP: [],
+    DIFFERS: [],
+  };
+  const states = Object.keys(transitions) as ActState[];
   const statesAfter = (from: ActState, act: ActRow): ActState[] =>
     states.filter((state) => {
       try {
@@ -490,15 +495,6 @@ describe('the states of an act', () => {
 
   it('have these transitions and no others', async () => {
     await desk.send(subscribe, input(1));
-    expect(Object.fromEntries(states.map((from) => [from, statesAfter(from, row(1)!)]))).toEqual({
-      SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
-      UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
-      DONE: ['DIFFERS'],
-      REFUSED: ['DONE'],
-      NOT_SENT: [],
-      ABSENT: [],
-      GIVEN_UP: [],
-      DIFFERS: [],
-    });
+    expect(Object.fromEntries(states.map((from) => [from, statesAfter(from, row(1)!)]))).toEqual(transitions);
   });
 });
