@@ -298,5 +298,6 @@ function stateOf(
     if (summary.isStartUnproven) return 'start-absent';
     return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
   }
-  return choice !== undefined && listedGuid === null && isReadLateEnough ? 'ended-elsewhere' : 'linked';
+  if (choice === undefined || listedGuid !== null || !isReadLateEnough) return 'linked';
+  return summary.isStartUnproven ? 'start-absent' : 'ended-elsewhere';
 }

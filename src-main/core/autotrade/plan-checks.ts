@@ -25,8 +25,14 @@ const rehearsalChecks = ({ isUnrehearsed }: PlanFacts): Check[] =>
 
 function linkChecks(request: AutoTradeRequest, { link, before, strategy, isWithoutSubscription }: PlanFacts): Check[] {
   const checks: Check[] = [];
-  if (link?.openIntentId != null)
-    checks.push(check('note', 'open-act', { code: 'autotrade.open-act', state: link.state, at: link.changedAt }));
+  // An earlier start may still take effect, and a second one would then trade twice (acts A5).
+  const isSecondStart = request.kind === 'start' && (link?.state === 'start-unknown' || link?.state === 'start-absent');
+  if (link !== null && (isSecondStart || link.openIntentId !== null)) {
+    const at = link.openIntentId === null ? null : link.changedAt;
+    checks.push(
+      check(isSecondStart ? 'warn' : 'note', 'open-act', { code: 'autotrade.open-act', state: link.state, at }),
+    );
+  }
   if (request.kind !== 'stop' && strategy?.alive === false)
     checks.push(check('warn', 'strategy-ended', { code: 'autotrade.strategy-ended' }));
   if (request.kind === 'start' && isWithoutSubscription)

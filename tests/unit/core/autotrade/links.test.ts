@@ -59,6 +59,8 @@ const cases: readonly Case[] = [
   ['start-absent', 'a stop and a later start that was not found', [...stopped, start('ABSENT')], null, 60],
   ['start-absent', 'a stop and a later start that the user gave up', [...stopped, start('GIVEN_UP')], undefined, 60],
   ['stopped-left', 'a stop after a start that was not found', [start('ABSENT'), stop('DONE')], null, 60],
+  ['ended-elsewhere', 'a start, if a later list shows no account', [start('DONE')], null, 121],
+  ['start-absent', 'such a start and a later one that was not found', [start('DONE'), start('ABSENT')], null, 121],
   ['linked', 'a confirmed start', [start('DONE')], 'G1', 121],
 ];
 

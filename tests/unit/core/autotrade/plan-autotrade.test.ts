@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
+import type { AutoTradeLink, AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { planAutoTrade } from '#core/autotrade/plan-autotrade.ts';
 import type { PlanFacts } from '#core/autotrade/plan-facts.ts';
@@ -78,4 +78,24 @@ it('the plan of a stop does not count positions that were never read', () => {
     planAutoTrade('plan', request, { ...facts, positionsReadAt }).checks.find(({ code }) => code === 'stop')?.text;
   expect(textOf(facts.now / 1000)).toEqual({ code: 'autotrade.stop-closes', positions: 0 });
   expect(textOf(null)).toEqual({ code: 'autotrade.positions-old', seconds: null });
+});
+
+const link: AutoTradeLink = {
+  ...{ ...copy, brokerName: 'Maple', state: 'start-absent', accountGuid: null, accountEnd: null },
+  ...{ settings: null, pending: null, isSettingsKnown: false, changedAt: 1_799_999_000, seenAt: null },
+  ...{ brokersReadAt: null, positionsLeft: [], openIntentId: null, isOutcomeUnprovable: false },
+};
+
+it.each<readonly [string, Partial<AutoTradeLink>, number | null]>([
+  ['was not found', {}, null],
+  ['has no answer', { state: 'start-unknown', openIntentId: '11111111-1111-4111-8111-111111111111' }, link.changedAt],
+])('a second start after one that %s has a warning that must be confirmed', (_, changes, at) => {
+  const secondLink = { ...link, ...changes };
+  const checksOf = (request: AutoTradeRequest) =>
+    planAutoTrade('plan', request, { ...facts, link: secondLink }).checks.filter(({ code }) => code === 'open-act');
+  expect(checksOf({ kind: 'start', ...copy, settings })).toEqual([
+    { code: 'open-act', level: 'warn', text: { code: 'autotrade.open-act', state: secondLink.state, at }, field: null },
+  ]);
+  // A stop only reduces, so it is not asked about.
+  expect(checksOf({ kind: 'stop', ...copy, leave: false }).every(({ level }) => level === 'note')).toBe(true);
 });
