@@ -7,7 +7,8 @@ export function personCommands({ sessions }: CommandParts): CommandGroup<'person
   return {
     'person.get': () => {
       const { acts, cache, profile, sync } = sessions.current();
-      return done(ownPerson({ acts, cache, sync, isPlatform: profile.platformId !== null }));
+      const { id: profileId, platformId } = profile;
+      return done(ownPerson({ acts, cache, sync, isPlatform: platformId !== null, profileId }));
     },
     'person.plan': ({ request }) => sessions.current().person.plan(request),
     'person.send': (input) => sessions.inUse().person.send(input),

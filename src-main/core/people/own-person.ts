@@ -1,5 +1,6 @@
 import type { OwnPerson } from '#contract/model/own-person.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { changePersonAttribute } from '#core/acts/person-acts.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
@@ -10,6 +11,7 @@ type Parts = {
   readonly cache: Pick<CacheReader, 'details' | 'strategies'>;
   readonly sync: Pick<DataSync, 'access'>;
   readonly isPlatform: boolean;
+  readonly profileId: string;
 };
 
 /**
@@ -17,10 +19,13 @@ type Parts = {
  * an own strategy, the target of the last confirmed person act of this connection is returned. On a
  * private platform nothing names the person, because acts there may be for anyone.
  */
-export function ownPerson({ acts, cache, isPlatform, sync }: Parts): OwnPerson {
+export function ownPerson({ acts, cache, isPlatform, profileId, sync }: Parts): OwnPerson {
   if (isPlatform) return { personId: null, source: null, screenName: null, lastChange: null };
-  const lastConfirmed = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');
-  const lastChange = lastChangeOf(acts);
+  // The desk also returns the acts of other connections to this address. Their keys may belong to
+  // other people.
+  const rows = acts.rowsOf('person').filter((row) => row.profileId === profileId);
+  const lastConfirmed = rows.findLast(({ state }) => state === 'DONE');
+  const lastChange = lastChangeOf(rows);
   const owned = cache.strategies().filter(({ systemId }) => sync.access.of(systemId) === 'owner');
   for (const { systemId } of owned) {
     const details = cache.details(systemId);
@@ -32,7 +37,7 @@ export function ownPerson({ acts, cache, isPlatform, sync }: Parts): OwnPerson {
   return { personId: lastConfirmed.target.id, source: 'change', screenName: null, lastChange };
 }
 
-function lastChangeOf(acts: Parts['acts']): OwnPerson['lastChange'] {
-  const row = acts.rowsOf('person').findLast((one) => isActOf(changePersonAttribute, one));
+function lastChangeOf(rows: readonly ActRow[]): OwnPerson['lastChange'] {
+  const row = rows.findLast((one) => isActOf(changePersonAttribute, one));
   return row === undefined ? null : { at: Math.floor(row.createdAt / 1000), state: row.state };
 }

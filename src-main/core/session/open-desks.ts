@@ -86,8 +86,11 @@ export function openSubscriptions(
   { acts, autoTrade, cache, sync }: Pick<Session, 'acts' | 'autoTrade' | 'cache' | 'sync'>,
 ): SubscriptionDesk {
   const { clock, random } = ports;
-  const isPlatform = profile.platformId !== null;
-  return new SubscriptionDesk({ clock, random, acts, autoTrade, cache, sync, isPlatform, notify: listeners.notice });
+  const { id: profileId, platformId } = profile;
+  return new SubscriptionDesk({
+    ...{ clock, random, acts, autoTrade, cache, sync, isPlatform: platformId !== null, profileId },
+    notify: listeners.notice,
+  });
 }
 
 export const openSubscriberNotice = (

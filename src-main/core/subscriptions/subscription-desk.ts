@@ -37,6 +37,7 @@ export type SubscriptionDeskDeps = {
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'access' | 'readStrategies'>;
   readonly isPlatform: boolean;
+  readonly profileId: string;
   readonly notify: (notice: Notice) => void;
 };
 
