@@ -26,8 +26,8 @@ type Parts = {
  */
 const readingsToAlarm = 3;
 
-/** A list counts as confirmed when its answer arrives, which may be after the first fills. */
-const answerSeconds = 2;
+/** Platform and computer round times to seconds, and their difference is estimated. */
+const toleranceSeconds = 2;
 
 type Watched = {
   /** When the list was confirmed, unix seconds. */
@@ -134,13 +134,15 @@ export class TargetWatch {
     return isOn && pending === null && alarm === null && confirmed?.target.kind !== 'stop' ? confirmed : null;
   }
 
-  #rows(systemId: string, { at, target }: DesiredList): TargetRowProgress[] {
+  #rows(systemId: string, { at, sentAt = at, target }: DesiredList): TargetRowProgress[] {
     const { clock, positions, signals } = this.#parts;
     const marketNow = serviceNow(this.#parts);
+    // A list is confirmed by its answer or by a later reading, which may be long after its fills.
+    const since = Math.min(at, sentAt) - toleranceSeconds;
     return targetProgress(target, {
       positions: positions(systemId),
       signals: signals(systemId),
-      sentAt: at - answerSeconds + Math.floor((marketNow - clock.now()) / 1000),
+      sentAt: since + Math.floor((marketNow - clock.now()) / 1000),
       marketNow,
     });
   }

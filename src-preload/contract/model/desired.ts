@@ -46,6 +46,8 @@ export const DesiredList = Type.Object({
   target: DesiredTarget,
   source: Type.Union([Type.Literal('ours'), Type.Literal('read-back')]),
   at: UnixSeconds,
+  /** When it was sent from here. Missing if it was not. */
+  sentAt: Type.Optional(UnixSeconds),
 });
 export type DesiredList = Static<typeof DesiredList>;
 

@@ -127,6 +127,7 @@ export function desiredState(
       confirmed ? targetOf(confirmed) : null,
       confirmed?.sentAt === null ? 'read-back' : 'ours',
       confirmed?.changedAt,
+      confirmed?.sentAt,
     ),
     readBack: listOf(readBack === null || readBack.list === 'empty' ? null : readBack.list, 'read-back', readBack?.at),
     pending:
@@ -210,6 +211,10 @@ const listOf = (
   target: DesiredTarget | null,
   source: DesiredList['source'],
   at: number | undefined,
-): DesiredList | null => (target === null || at === undefined ? null : { target, source, at: seconds(at) });
+  sentAt: number | null = null,
+): DesiredList | null => {
+  if (target === null || at === undefined) return null;
+  return { target, source, at: seconds(at), ...(sentAt === null ? {} : { sentAt: seconds(sentAt) }) };
+};
 
 const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

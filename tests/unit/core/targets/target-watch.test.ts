@@ -273,3 +273,20 @@ it('takes both forms of an option symbol as one contract', async () => {
   expect(rows()).toEqual([['MSFT2720J30.5', '2', '2', 'reached']]);
   expect(notices).toEqual([]);
 });
+
+it('shows the fills between the request and the reading that confirmed the list', async () => {
+  const sentAt = nowSeconds();
+  await clock.advance(40_000);
+  const target = list(['KO', '10'], ['PEP', '4']);
+  state = { ...state, mode: 'maintaining', confirmed: { target, source: 'ours', at: nowSeconds(), sentAt } };
+  signals = [
+    order('KO', { state: 'traded', tradedPrice: '68.1', endedAt: sentAt + 1 }),
+    order('PEP', { state: 'traded', tradedPrice: '150', quantity: '3', endedAt: sentAt - 60 }),
+  ];
+  await read(position('KO', 6));
+  expect(watch.progress('1')?.rows).toMatchObject([
+    { symbol: 'KO', state: 'partial', fills: [{ action: 'BTO', quantity: '10', price: '68.1' }] },
+    // This order was filled before the list was sent.
+    { symbol: 'PEP', state: 'no-order', fills: [] },
+  ]);
+});

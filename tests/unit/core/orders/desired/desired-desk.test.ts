@@ -159,10 +159,11 @@ describe('target lists (order-safety 6.3)', () => {
     });
     expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.unconfirmed' });
     expect(await desk.set(intent(3), systemId, list('7'))).toMatchObject({ failure: { code: 'busy' } });
+    const sentAt = Math.floor(clock.now() / 1000);
     await clock.advance(2_000);
     expect(desk.state(systemId)).toMatchObject({
       mode: 'maintaining',
-      confirmed: { target: list('50') },
+      confirmed: { target: list('50'), at: sentAt + 2, sentAt },
       pending: null,
     });
     expect(sent).toHaveLength(2);
