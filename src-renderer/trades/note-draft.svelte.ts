@@ -34,6 +34,7 @@ export class NoteDraft {
   #known = $state.raw(false);
   #saving = $state.raw(false);
   #runningAttachCount = 0;
+  #isLeft = false;
   #failure = $state.raw<string | null>(null);
   readonly changed = $derived(
     JSON.stringify(this.#editedContent()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
@@ -102,7 +103,12 @@ export class NoteDraft {
     const attached = this.#parts.notes.attach(this.#parts.uuid(), name, picture);
     const outcome = await attached.finally(() => (this.#runningAttachCount -= 1));
     if (!outcome.ok) this.#failure = words(outcome.failure.message);
-    else if (isImage(outcome.value)) this.change({ images: [...this.#content.images, outcome.value] });
+    else if (isImage(outcome.value)) this.#add(outcome.value);
+  }
+
+  /** The note is not shown any more. It may be shown again by another object, with a newer draft. */
+  leave(): void {
+    this.#isLeft = true;
   }
 
   detach(imageId: string): void {
@@ -165,6 +171,14 @@ export class NoteDraft {
   async discardDraft(): Promise<void> {
     this.#parts.preferences.setView(this.#draftName, '');
     await this.#load();
+  }
+
+  #add(image: NoteImage): void {
+    const newer = this.#isLeft ? parseDraft(this.#parts.preferences.view(this.#draftName)) : null;
+    if (newer === null) return this.change({ images: [...this.#content.images, image] });
+    const { base, content } = newer;
+    const images = [...content.images, image];
+    this.#parts.preferences.setView(this.#draftName, JSON.stringify({ ...content, images, base }));
   }
 
   #editedContent(): NoteContent {

@@ -15,7 +15,9 @@ const settle = async (): Promise<void> => {
   flushSync();
 };
 
-function parts(): ConstructorParameters<typeof NoteDraft>[0] {
+type Parts = ConstructorParameters<typeof NoteDraft>[0];
+
+function parts(): Parts {
   return {
     preferences: { view: (name) => views.get(name) ?? null, setView: (name, text) => void views.set(name, text) },
     uuid: () => '11111111-1111-4111-8111-111111111111',
@@ -227,4 +229,21 @@ it('a merged note is unchanged again when an edit of it is undone after it was r
   expect(reopened.changed).toBe(true);
   reopened.change({ text });
   expect(reopened.changed).toBe(false);
+});
+
+it('a picture that is stored after its note was left does not replace what was typed since', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Parts['notes']['attach']>>>();
+  const { notes, ...rest } = parts();
+  const left = new NoteDraft({ ...rest, notes: { ...notes, attach: () => promise } }, '7', subject);
+  await settle();
+  left.change({ text: 'one' });
+  const attached = left.attach('chart.png', new Blob());
+  left.leave();
+  const shown = await draft();
+  shown.change({ text: 'one, and two' });
+  const imageId = '22222222-2222-4222-8222-222222222222';
+  const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 1 } as const;
+  resolve(done(image));
+  await attached;
+  expect((await draft()).content).toMatchObject({ text: 'one, and two', images: [image] });
 });
