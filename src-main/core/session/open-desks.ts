@@ -221,6 +221,7 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     desk,
     desired,
     hasTargetList: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
+    mayHaveList: (systemId) => desired.mayMaintainList(systemId),
     accessLock: (systemId) => sync.access.lockReason(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
     readAgain: async (systemId) => {

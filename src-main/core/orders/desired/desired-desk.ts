@@ -91,6 +91,14 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
+   * Whether the platform maintains a list, or may maintain one that was set elsewhere. The latter
+   * locks no orders, because it may have been switched off unnoticed.
+   */
+  mayMaintainList(systemId: string): boolean {
+    return this.lockReason(systemId, 'reduces') !== null || this.state(systemId).mode === 'maybe-off';
+  }
+
+  /**
    * The time until which a list of this strategy may have traded, in milliseconds. Null if there
    * never was a list.
    */

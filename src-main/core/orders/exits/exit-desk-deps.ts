@@ -19,6 +19,8 @@ export type ExitDeskDeps = {
   readonly desired: Pick<DesiredDesk, 'set'>;
   /** The platform accepts no closing order of this strategy until `stop` is answered. */
   readonly hasTargetList: (systemId: string) => boolean;
+  /** Whether that is so, or a list may be on that was set elsewhere. */
+  readonly mayHaveList: (systemId: string) => boolean;
   /** Why no order is entered for this strategy: it belongs to another person. */
   readonly accessLock: (systemId: string) => Text | null;
   readonly positions: (systemId: string) => readonly Position[];

@@ -154,7 +154,7 @@ export class ExitDesk {
   }
 
   #facts(systemId: string): ExitFacts {
-    const { desk, hasTargetList, killReason, positions } = this.#deps;
+    const { desk, hasTargetList, killReason, mayHaveList, positions } = this.#deps;
     return {
       positions: positions(systemId),
       signals: desk.signals(systemId),
@@ -166,6 +166,7 @@ export class ExitDesk {
       killed: killReason() !== null,
       readFailed: this.#runs.get(systemId)?.readFailed() === true,
       hasTargetList: hasTargetList(systemId),
+      mayHaveList: mayHaveList(systemId),
       now: serviceNow(this.#deps),
     };
   }

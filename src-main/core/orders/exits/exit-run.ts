@@ -192,8 +192,8 @@ export class ExitRun {
    * orders while it maintains a list.
    */
   #addCloses(): void {
-    const hasTargetList = this.#deps.hasTargetList(this.#plan.request.systemId);
-    const stopFirst = hasTargetList ? [endTargetListStep] : [];
+    const mayHaveList = this.#deps.mayHaveList(this.#plan.request.systemId);
+    const stopFirst = mayHaveList ? [endTargetListStep] : [];
     const closes = [...stopFirst, ...this.#orders.closingSteps()].map(({ text, task }, index): Step => ({
       id: `c${index + 1}`,
       text,

@@ -59,6 +59,11 @@ export type ExitFacts = {
    */
   readonly hasTargetList: boolean;
   /**
+   * Whether that is so, or a list may be on that was set elsewhere. Only the panic plan ends such a
+   * list: other exits leave it, because it may be wanted or switched off already.
+   */
+  readonly mayHaveList: boolean;
+  /**
    * Milliseconds by the clock of the platform if known, so that a closed market does not count as
    * open because the clock of this computer is wrong.
    */

@@ -40,7 +40,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
     closable.length === positions.length && unreadFills.every((one) => tradingTime(one, now).state === 'open');
   // A list that is or may be on, and an entry that has just filled, can open positions that no
   // reading shows yet.
-  const mayHold = positions.length > 0 || facts.hasTargetList || unreadFills.length > 0;
+  const mayHold = positions.length > 0 || facts.mayHaveList || unreadFills.length > 0;
   // A position that was not read may be in a closed market.
   const isCertain = positions.length > 0 || (facts.hasReadPositions && !facts.hasUnreadableTrades);
   const usesFlatList = mayHold && isCertain && (allOpen || request.flatAtOpen === true);
@@ -78,13 +78,13 @@ function closingSteps(
   closable: readonly Position[],
   cancels: readonly Step[],
 ): Step[] {
-  const { hasTargetList, now, positions, signals } = facts;
+  const { mayHaveList, now, positions, signals } = facts;
   if (usesFlatList) {
     const rows = positions.map((one) => rowFactsOf(one, facts, true));
     return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, rows }, ...cancels];
   }
   // The platform accepts no orders while it maintains a list, and no list may be left on.
-  const first: Step[] = hasTargetList ? [endTargetListStep] : [];
+  const first: Step[] = mayHaveList ? [endTargetListStep] : [];
   const closes = closeStepsOfAll(closable, signals, now);
   return [...first, ...cancels, ...closes];
 }

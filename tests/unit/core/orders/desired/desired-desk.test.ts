@@ -478,3 +478,15 @@ it('lists are compared by their lines, in any order', () => {
   expect(isSameTarget({ kind: 'flat' }, 'empty')).toBe(true);
   expect(isSameTarget({ kind: 'stop' }, 'empty')).toBe(false);
 });
+
+it('a list that was set elsewhere may be maintained, until our stop is answered', async () => {
+  expect(desk.mayMaintainList(systemId)).toBe(false);
+  stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
+  await desk.read(systemId);
+  expect(mode()).toBe('maybe-off');
+  expect(desk.mayMaintainList(systemId)).toBe(true);
+  // Orders go on as before: the platform returns a list also after it was switched off.
+  expect(desk.lockReason(systemId, 'adds')).toBeNull();
+  await desk.set(intent(1), systemId, { kind: 'stop' });
+  expect(desk.mayMaintainList(systemId)).toBe(false);
+});

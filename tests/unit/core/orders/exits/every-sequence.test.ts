@@ -187,6 +187,7 @@ class Run {
         },
       },
       hasTargetList: () => this.#isFlatSet,
+      mayHaveList: () => this.#isFlatSet,
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
       readAgain: () => {

@@ -407,6 +407,19 @@ describe('execution', () => {
     expect(rig.lists).toEqual(['flat', 'stop']);
   });
 
+  it('flattens a list that was set elsewhere, which a close of one position leaves', async () => {
+    rig.isListSetElsewhere = true;
+    const closing = rig.planOf({ ...positionRequest, kind: 'close', price: market });
+    expect(closing.steps.map(({ kind }) => kind)).not.toContain('stop-list');
+    rig.clock.jumpWall(12 * 3_600_000);
+    expect(rig.planOf({ kind: 'flatten', systemId }).steps[0]).toMatchObject({ kind: 'stop-list' });
+    rig.positions = [];
+    rig.platform.signals.clear();
+    rig.exits.execute(intent(1), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+    await rig.runToEnd();
+    expect(rig.lists).toEqual(['flat', 'stop']);
+  });
+
   it('sends no list of its own while an open trade cannot be read: its market may be closed', () => {
     rig.positions = [];
     rig.platform.signals.clear();

@@ -45,6 +45,8 @@ export class ExitRig extends DeskRig {
   refuseLists = false;
   refuseStop = false;
   refuseFlat = false;
+  /** Whether a list was set on the web screen of the platform. */
+  isListSetElsewhere = false;
   /** Whether the reads of an exit run succeed. */
   readsSucceed = true;
   /** Called when an exit run reads the working list and the open trades. */
@@ -90,13 +92,18 @@ export class ExitRig extends DeskRig {
     for (let step = 0; step < 30; step++) await this.clock.advance(2_000);
   }
 
+  #hasTargetList(): boolean {
+    return this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists);
+  }
+
   #open(): ExitDesk {
     return new ExitDesk({
       clock: this.clock,
       journal: this.journal,
       profile: { id: 'practice', mode: 'PRACTICE' },
       accessLock: () => null,
-      hasTargetList: () => this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
+      hasTargetList: () => this.#hasTargetList(),
+      mayHaveList: () => this.#hasTargetList() || (this.isListSetElsewhere && this.lists.at(-1) !== 'stop'),
       log: { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) },
       random: seededRandom(7),
       desk: this.desk,

@@ -197,6 +197,7 @@ class Book {
       desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#setTargetList(kind)) },
       accessLock: () => null,
       hasTargetList: () => this.isFlatListOn,
+      mayHaveList: () => this.isFlatListOn,
       positions: () => rig.positions,
       readAgain: () => {
         const clean = !this.#hasFaults || this.chance(0.8);

@@ -76,6 +76,7 @@ export class PracticeDesks implements SignalReader {
       desk: this.desk,
       desired: this.desired,
       hasTargetList: (systemId) => this.desired.lockReason(systemId, 'reduces') !== null,
+      mayHaveList: (systemId) => this.desired.mayMaintainList(systemId),
       accessLock: () => null,
       positions: (systemId) => this.desk.positions(systemId),
       readAgain: () => Promise.resolve(parts.readSucceeds() && this.#refresh()),

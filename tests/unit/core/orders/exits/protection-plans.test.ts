@@ -60,6 +60,7 @@ function open(): ExitDesk {
     profile: { id: 'practice', mode: 'PRACTICE' },
     accessLock: () => null,
     hasTargetList: () => false,
+    mayHaveList: () => false,
     desk: rig.desk,
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),
