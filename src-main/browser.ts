@@ -15,7 +15,7 @@ import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
 import { onStopSignal } from '#hosts/desktop/stop-signals.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
-import { countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
+import { areChangesRunning, countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
 import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
 const urlOf = (file: string): URL => new URL(file, import.meta.url);
@@ -53,7 +53,10 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     await desktop.close();
   });
   const idle = new IdleStop(systemClock, flags.idleMinutes, {
-    mayStop: () => countUnknownOrders(desktop.core) === 0 && isExitRunning(desktop.core) === false,
+    mayStop: () =>
+      countUnknownOrders(desktop.core) === 0 &&
+      isExitRunning(desktop.core) === false &&
+      !areChangesRunning(desktop.core),
     stop: () => {
       say(`no page was open for ${flags.idleMinutes} minutes, so the program stopped.`);
       stop('idle');

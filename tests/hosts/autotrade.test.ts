@@ -115,7 +115,10 @@ describe('copying a strategy at a broker', () => {
       isOutcomeUnprovable: false,
       pending: copySettings,
     });
+    const changesRunning = async () => (await program.until('status.changed', {}, () => true)).changesRunning;
+    expect(await changesRunning()).toBe(true);
     await expectState('linked');
+    expect(await changesRunning()).toBeUndefined();
     expect(await getLink()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });

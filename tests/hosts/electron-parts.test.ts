@@ -66,6 +66,16 @@ test('the program asks before it quits while an exit plan runs', async () => {
   expect(quitQuestion.mayQuit(undefined)).toBe(true);
 });
 
+test('the program asks before it quits while a change has no clear answer or a set of changes runs', async () => {
+  const { core, quitQuestion, asked } = createQuitQuestion([0]);
+  core.status = { unknownOrders: 0, secondary: [], changesRunning: true };
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
+  await settlePromises();
+  expect(asked).toEqual(['A change has no clear answer yet, or a set of changes runs.']);
+  core.status = { unknownOrders: 0, secondary: [] };
+  expect(quitQuestion.mayQuit(undefined)).toBe(true);
+});
+
 test('a termination by the operating system ends the program without a question', () => {
   const { quitQuestion, asked, setUnknown } = createQuitQuestion([]);
   setUnknown(1);

@@ -195,6 +195,11 @@ export class ChangeDesk {
     return failed(problem, { code: problem === 'busy' ? 'change.row-unknown' : 'change.not-paused' });
   }
 
+  /** A paused run goes on only when the user resumes it. */
+  get isRunning(): boolean {
+    return this.#runner.shown()?.state === 'running';
+  }
+
   /** Resolves when nothing is under way. */
   whenIdle(): Promise<void> {
     return this.#runner.whenIdle();

@@ -2,6 +2,7 @@ import { modeOf } from '#core/owner.ts';
 import type { BundleState } from '#contract/model/bundle.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { Status } from '#contract/model/status.ts';
+import { isOpenAct } from '#core/acts/act-lifecycle.ts';
 import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
 import type { Shortcuts } from '#core/events/shortcuts.ts';
@@ -9,6 +10,7 @@ import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { SecretStore } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
 import { emptyQueue } from './closed-connection.ts';
+import type { Session } from './session.ts';
 import { NoConnection, type Sessions } from './sessions.ts';
 
 export type EventParts = {
@@ -94,11 +96,18 @@ const noConnectionAsUndefined = (hub: Hub): Pick<Hub, 'provide'> => ({
     ),
 });
 
+const areChangesRunning = ({ acts, changes }: Session): boolean =>
+  changes.isRunning ||
+  acts
+    .rowsOf('system', 'person', 'license', 'subscription', 'link')
+    .some((row) => isOpenAct(row) && (row.state === 'SENDING' || acts.isProvable(row)));
+
 function status({ sessions, secrets, notices }: EventParts): Status {
   const notOpened = sessions.notOpened();
   const open = [sessions.inUseOrNull(), ...sessions.secondary()];
   const shared = {
     ...(open.some((session) => session?.exits.isRunning) ? { exitsRunning: true as const } : {}),
+    ...(open.some((session) => session && areChangesRunning(session)) ? { changesRunning: true as const } : {}),
     secondary: sessions.secondary().map(({ profile, mode, desk }) => ({
       name: profile.name,
       mode,

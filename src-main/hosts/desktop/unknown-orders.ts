@@ -32,3 +32,6 @@ export function isExitRunning(core: Pick<Core, 'subscribe'>): boolean | null {
   const status = statusNow(core);
   return status === null ? null : status.exitsRunning === true;
 }
+
+/** Whether a set of changes is applied, or a reading may still prove a change without an answer. */
+export const areChangesRunning = (core: Pick<Core, 'subscribe'>): boolean => statusNow(core)?.changesRunning === true;

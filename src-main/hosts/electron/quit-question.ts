@@ -1,6 +1,6 @@
 import type { Dialog } from 'electron';
 import type { Core } from '#core/ports.ts';
-import { countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
+import { areChangesRunning, countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
 
 type Deps = {
   readonly core: Pick<Core, 'subscribe'>;
@@ -12,9 +12,10 @@ type Deps = {
 const QUIT_BUTTON = 1;
 
 /**
- * Asks before the program ends, if the outcome of an order of an open connection is unknown or an
- * exit plan runs: only a running program reconciles such an order and carries out such a plan. The
- * question does not block: orders are followed, and system-wide keys work, while it is open.
+ * Asks before the program ends, if the outcome of an order or change of an open connection is
+ * unknown, or if an exit plan or a set of changes runs: only a running program finds such outcomes
+ * and carries out such plans. The question does not block: orders are followed, and system-wide
+ * keys work, while it is open.
  */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
@@ -43,6 +44,7 @@ export class QuitQuestion {
     const reasons = [
       ...(unknown === 0 ? [] : [unknownText(unknown)]),
       ...(isExitRunning(this.#core) === true ? ['An exit plan runs or waits for its market to open.'] : []),
+      ...(areChangesRunning(this.#core) ? ['A change has no clear answer yet, or a set of changes runs.'] : []),
     ];
     if (this.#isAgreed || reasons.length === 0) return true;
     if (!this.#isAsking) void this.#ask(reasons.join(' '), window);

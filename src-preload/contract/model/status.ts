@@ -83,6 +83,11 @@ export const Status = Type.Object({
   unknownOrders: Type.Integer(),
   /** An exit plan of an open connection is carried out, or waits for the opening of its market. */
   exitsRunning: Type.Optional(Type.Literal(true)),
+  /**
+   * A set of changes of an open connection is applied, or a change has no clear answer yet that a
+   * reading can prove.
+   */
+  changesRunning: Type.Optional(Type.Literal(true)),
   /** The secondary connections: those that are open beside the one in use. */
   secondary: Type.Array(Type.Object({ name: Type.String(), mode: Mode, unknownOrders: Type.Integer() })),
   /** The platform has refused the key since this time, and this many orders are open. */
