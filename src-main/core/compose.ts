@@ -4,6 +4,7 @@ import type { Message } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { BundleDesk, type BundledSession } from './bundle/bundle-desk.ts';
 import { ChangeFile } from './changes/change-file.ts';
+import { openChangeRun } from './changes/open-change-run.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
 import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
 import { createDispatch } from './commands/dispatch.ts';
@@ -51,13 +52,12 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   const preferences = new CachedPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
   const practice = new PracticeControl(clock, ports.practice, () => hub.touch('practice.changed'));
   const files = new DeskFiles(ports, (notice) => notices.add(notice));
-  const profiles = await openProfiles(ports, files);
-
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, () => hub.touch('desk.changed'));
   const fileDeps = { dataDir: ports.dataDir, log, lost: (file: LostFile) => notices.add(lostFileNotice(file)) };
   const rehearsals = new Rehearsals({ ...fileDeps, clock, isRequired: () => preferences.get().requireRehearsal });
   const targetFile = new TargetFile(fileDeps);
   const changeFile = new ChangeFile(fileDeps);
+  const profiles = await openProfiles(ports, files, changeFile);
   const stored = { preferences, risk, rehearsals, targetFile, changeFile };
   const opener = new SessionOpener({ ports, files, profiles, ...stored, activity, hub, notices });
   const sessions = new SessionKeeper({
@@ -97,12 +97,17 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   return { core, sessions };
 }
 
-async function openProfiles(ports: Ports, files: { journal(mode: Mode): Journal }): Promise<Profiles> {
+async function openProfiles(
+  ports: Ports,
+  files: { journal(mode: Mode): Journal },
+  changeFile: ChangeFile,
+): Promise<Profiles> {
   const profiles = new Profiles({
     file: new ProfileFile(ports.dataDir),
     openOrders: (profile) => {
       const journal = files.journal(modeOf(profile));
-      return openRequests(journal, ownerOf(profile, journal));
+      const run = openChangeRun(changeFile.of(profile.id), journal.acts());
+      return [...openRequests(journal, ownerOf(profile, journal)), ...run];
     },
     ...ports,
   });

@@ -127,6 +127,8 @@ export type OrderMessages = {
   'open-orders.target': { readonly systemId: string };
   /** A change with an unknown outcome that is no order and no target list. */
   'open-orders.act': { readonly command: string };
+  /** Changes of a run that has not ended, which were not sent yet. */
+  'open-orders.changes': { readonly count: number };
   /** The answer accepted another order than was sent. */
   'echo.different': { readonly differences: readonly EchoDifference[] };
   /** The lists show another order than was sent. */

@@ -99,6 +99,8 @@ export const orders: WordsOf<OrderMessages> = {
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} (strategy ${systemId}): ${words(state)}`,
   'open-orders.target': ({ systemId }) => `Strategy ${systemId}: the outcome of a target list is not known.`,
   'open-orders.act': ({ command }) => `${commandWords(command)}: the outcome is not known.`,
+  'open-orders.changes': ({ count }) =>
+    `A run of changes has not ended: ${count === 1 ? 'one change was' : `${count} changes were`} not sent. Resume or stop it.`,
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
   'order.journal-restored': () =>
     'The order journal came from a backup copy: this order may have been sent after the copy was made.',

@@ -4,8 +4,9 @@ import type { NewChange } from '#contract/model/change-set.ts';
 import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { ChangeDesk, type ChangeDeskDeps } from '#core/changes/change-desk.ts';
-import { ChangeFile } from '#core/changes/change-file.ts';
+import { ChangeFile, type StoredRun } from '#core/changes/change-file.ts';
 import { ChangeRunner, type ChangeRunnerDeps } from '#core/changes/change-runner.ts';
+import { openChangeRun } from '#core/changes/open-change-run.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
 import { parsePeople } from '#core/platform/parse/person.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
@@ -379,4 +380,17 @@ it('a row that is not sent is as planned only if the platform shows what it want
   expect(await unsentRowOf(end, later, 'stop')).toEqual(['ended', 'skipped', false, 0]);
   expect(await unsentRowOf(end, null)).toEqual(['ended', 'no-op', true, 1]);
   expect(await unsentRowOf(newLicense, '')).toEqual(['ended', 'changed-since', false, 0]);
+});
+
+it('a run has not ended for its connection while a row of it was not sent', () => {
+  const run = (state: string, ...rows: readonly (readonly [intentId: string, state: string])[]) => ({
+    run: { state, rows: rows.map(([intentId, rowState]) => ({ intentId, state: rowState })) } as unknown as StoredRun,
+  });
+  const acts = [{ intentId: 'a', state: 'DONE' }] as unknown as Parameters<typeof openChangeRun>[1];
+  const line = [{ code: 'open-orders.changes', count: 1 }];
+  expect(openChangeRun(run('paused', ['a', 'waiting'], ['b', 'waiting']), acts)).toEqual(line);
+  // After a stop the rest is skipped, also if the last reading fails and the run does not end.
+  expect(openChangeRun(run('paused', ['a', 'waiting'], ['b', 'skipped']), acts)).toEqual([]);
+  expect(openChangeRun(run('ended', ['a', 'waiting']), [])).toEqual([]);
+  expect(openChangeRun({ run: null }, [])).toEqual([]);
 });
