@@ -28,7 +28,7 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
   'start-unknown': 'The broker list is read to find out whether it is copied.',
   'change-unknown': 'No read returns the settings, so nothing can prove which of them are in effect.',
   'stop-unknown': 'The strategy may still be copied. The broker list is read to find out.',
-  'start-absent': 'The broker list did not show the account in time. Check the web screen before you start again.',
+  'start-absent': 'It is not known whether the last start took effect. Check the web screen before you start again.',
   'stopped-left': 'The copy has ended. What was open remains in the account.',
   'stopped-closed': 'The platform accepted the stop. It does not say when everything is closed.',
   'set-elsewhere': 'The broker list shows an account that is not linked from here. Its settings are not known.',

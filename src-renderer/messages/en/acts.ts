@@ -25,7 +25,7 @@ export const linkStateWords: Readonly<Record<AutoTradeLinkState, string>> = {
   'start-unknown': 'Start without an answer',
   'change-unknown': 'Change without an answer',
   'stop-unknown': 'Stop without an answer',
-  'start-absent': 'Start not found',
+  'start-absent': 'Start not confirmed',
   'stopped-left': 'Stopped, positions left',
   'stopped-closed': 'Stopped, closing what was copied',
   'set-elsewhere': 'Set elsewhere',
