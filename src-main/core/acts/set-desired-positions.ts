@@ -33,22 +33,22 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
 };
 
 /**
- * Whether the stored list equals the target. The lines may be in another sequence. An empty list
- * equals `flat`.
+ * Whether the stored list equals the target. The lines may be in another sequence. A stored list may
+ * have two lines of one symbol. An empty list equals `flat`.
  */
 export function isSameTarget(target: DesiredTarget, stored: StoredList): boolean {
   if (stored === null) return false;
   if (stored === 'empty') return target.kind === 'flat';
   if (target.kind !== 'list' || stored.kind !== 'list') return target.kind === stored.kind;
-  const lines = new Map(stored.positions.map((line) => [`${line.instrument} ${line.symbol}`, line.quantity]));
-  return (
-    lines.size === target.positions.length &&
-    target.positions.every(({ instrument, symbol, quantity }) => {
-      const storedQuantity = lines.get(`${instrument} ${symbol}`);
-      return storedQuantity !== undefined && BigInt(storedQuantity) === BigInt(quantity);
-    })
-  );
+  const storedLines = sortedLines(stored.positions);
+  const lines = sortedLines(target.positions);
+  return lines.length === storedLines.length && lines.every((line, index) => line === storedLines[index]);
 }
+
+const sortedLines = (positions: Positions): string[] =>
+  positions.map(({ instrument, quantity, symbol }) => `${instrument} ${symbol} ${BigInt(quantity)}`).sort();
+
+type Positions = Extract<DesiredTarget, { kind: 'list' }>['positions'];
 
 /**
  * `positions` of setDesiredPositions. Flat and stop are a single line with quant 0 (order-safety

@@ -475,6 +475,10 @@ it('lists are compared by their lines, in any order', () => {
   };
   expect(isSameTarget(twoLines, { kind: 'list', positions: [...twoLines.positions].reverse() })).toBe(true);
   expect(isSameTarget(twoLines, { kind: 'list', positions: twoLines.positions.slice(1) })).toBe(false);
+  // A list of the platform may have two lines of one symbol, and can be accepted so.
+  const doubled: DesiredTarget = { kind: 'list', positions: [...twoLines.positions, ...twoLines.positions.slice(1)] };
+  expect(isSameTarget(doubled, doubled)).toBe(true);
+  expect(isSameTarget(twoLines, doubled)).toBe(false);
   expect(isSameTarget({ kind: 'flat' }, 'empty')).toBe(true);
   expect(isSameTarget({ kind: 'stop' }, 'empty')).toBe(false);
 });
