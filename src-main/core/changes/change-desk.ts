@@ -23,6 +23,7 @@ import type { PeopleReader } from '#core/people/people-reader.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
+import { strategiesBefore } from '#core/strategies/strategies-before.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { ServiceClock } from '#core/service-now.ts';
 import { changeFaults } from '#rules/changes/check-change.ts';
@@ -266,13 +267,10 @@ export class ChangeDesk {
   }
 
   async #readStrategiesBefore(): Promise<StrategiesBeforeCreation> {
-    const { cache, sync } = this.#deps;
+    const { acts, cache, sync } = this.#deps;
     // An old list would not show which strategies are new after the act.
     if (!(await sync.readStrategies())) return { systemIds: null, newestCreatedAt: null };
-    const listed = cache.strategies().filter((one) => one.listed !== false);
-    const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
-    const newestCreatedAt = times.length === 0 ? null : Math.max(...times);
-    return { systemIds: listed.map(({ systemId }) => systemId), newestCreatedAt };
+    return strategiesBefore(cache.strategies(), acts.rowsOf('person'));
   }
 
   #isPlatform(): boolean {

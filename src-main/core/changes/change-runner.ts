@@ -16,7 +16,7 @@ export type ChangeRunnerDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly acts: Pick<ActDesk, 'actsOfRun' | 'send'>;
+  readonly acts: Pick<ActDesk, 'acts' | 'actsOfRun' | 'send'>;
   readonly reader: Pick<ChangeFactsReader, 'read'>;
   readonly readStrategiesBefore: ReadStrategiesBefore;
   /** Why the platform refuses the key; null while it does not. */

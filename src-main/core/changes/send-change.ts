@@ -1,6 +1,8 @@
 import type { ActRun } from '#contract/model/act.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
 import { subscriptionId } from '#core/acts/act-target.ts';
+import { createdIds } from '#core/acts/created-ids.ts';
 import { changePersonAttribute, passwordField } from '#core/acts/person-acts.ts';
 import {
   changeLicense,
@@ -16,7 +18,14 @@ import { newYorkText } from '#rules/calendar/new-york.ts';
 import type { Change } from '#rules/changes/change.ts';
 import { newYorkTime } from '#rules/changes/check-change.ts';
 import type { ChangeFacts } from '#rules/changes/facts.ts';
-import { beforeOf, hasOtherSubscription, isLaterEnd, liveSubscription, type Value } from '#rules/changes/observe.ts';
+import {
+  beforeOf,
+  hasOtherSubscription,
+  isLaterEnd,
+  liveSubscription,
+  type Before,
+  type Value,
+} from '#rules/changes/observe.ts';
 
 type ChangeToSend = {
   readonly change: Change;
@@ -37,7 +46,7 @@ export type ReadStrategiesBefore = () => Promise<StrategiesBeforeCreation>;
 
 /** Sends the act of one change. */
 export async function sendChange(
-  acts: Pick<ActDesk, 'send'>,
+  acts: Pick<ActDesk, 'acts' | 'send'>,
   toSend: ChangeToSend,
   readStrategiesBefore: ReadStrategiesBefore,
 ): Promise<Awaited<Outcome>> {
@@ -64,13 +73,30 @@ export async function sendChange(
   if (op === 'user.delete') return acts.send(deletePerson, { ...base, wanted: { name } });
   if (op === 'license.create') {
     const { license_type_requested = '' } = fields;
-    return acts.send(createLicense, { ...base, wanted: { ...fields, license_type_requested } });
+    const before = beforeCreation(values, acts.acts(createLicense, personId));
+    return acts.send(createLicense, { ...base, before, wanted: { ...fields, license_type_requested } });
   }
   if (op === 'license.recurring' || op === 'license.method') return sendLicenseChange(acts, toSend);
   if (op === 'subscription.begin' || op === 'subscription.end') return sendSubscriptionChange(acts, toSend);
   if (op === 'strategy.create') return sendCreation(acts, toSend, await readStrategiesBefore());
   return sendStrategyChange(acts, toSend);
 }
+
+/**
+ * What the platform showed before a creation, with the ids of earlier ones that its list may not
+ * show yet.
+ */
+const beforeCreation = (values: readonly Value[], earlier: readonly ActRow[]): Before => ({
+  ...beforeOf(values),
+  ...Object.fromEntries(
+    values
+      .filter(({ proof }) => proof === 'new')
+      .map(({ current, field }) => [
+        field,
+        current === null ? null : [current, ...createdIds(earlier)].join(' ').trim(),
+      ]),
+  ),
+});
 
 function sendLicenseChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: ChangeToSend): Outcome {
   const { license_id = '', payment_method: method, recurring_billing_status: recurring } = change.fields;
@@ -85,14 +111,17 @@ function sendLicenseChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run,
 }
 
 function sendSubscriptionChange(
-  acts: Pick<ActDesk, 'send'>,
+  acts: Pick<ActDesk, 'acts' | 'send'>,
   { change, facts, intentId, run, values }: ChangeToSend,
 ): Outcome {
   const { fields, op, personId } = change;
   const { systemid = '', unsubAtYYYYMMDDhhmm: at } = fields;
   const wanted = { personId, systemId: systemid };
   const base = { intentId, run, before: beforeOf(values), targetId: subscriptionId(systemid, personId) };
-  if (op === 'subscription.begin') return acts.send(subscribePerson, { ...base, wanted });
+  if (op === 'subscription.begin') {
+    const before = beforeCreation(values, acts.acts(subscribePerson, base.targetId));
+    return acts.send(subscribePerson, { ...base, before, wanted });
+  }
   const person = facts.people.get(personId);
   const guid = person && liveSubscription(change, person, facts.now)?.guid;
   const endAt = at !== undefined && isLaterEnd(change, facts.now) ? at : null;

@@ -23,6 +23,7 @@ import { lateMs } from '#core/sending/read-back-times.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { changedAttributes, planStrategy, repeatedAttributes, textsBefore } from './plan-strategy.ts';
 import { createdId, shownChanges, unfinishedClones } from './strategy-changes.ts';
+import { strategiesBefore } from './strategies-before.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 
 export type StrategyDeskDeps = {
@@ -220,10 +221,7 @@ export class StrategyDesk {
 
   #listBefore(): StrategiesBeforeCreation {
     if (!this.#isListRecent()) return { systemIds: null, newestCreatedAt: null };
-    const listed = this.#listedStrategies();
-    const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
-    const newestCreatedAt = times.length === 0 ? null : Math.max(...times);
-    return { systemIds: listed.map(({ systemId }) => systemId), newestCreatedAt };
+    return strategiesBefore(this.#deps.cache.strategies(), this.#rows());
   }
 
   #listedStrategies() {
