@@ -38,7 +38,7 @@ test('a moved connection takes no order at its old address while the keychain de
         steps.push(`open ${profile.baseUrl}`);
         const close = async () => void steps.push(`close ${profile.baseUrl}`);
         // The members that the keeper uses.
-        return { profile, mode: modeOf(profile), close } as never;
+        return { profile, mode: modeOf(profile), exits: { isRunning: false }, close } as never;
       },
     },
     changed: () => undefined,
