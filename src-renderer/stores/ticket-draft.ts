@@ -103,6 +103,27 @@ export function parseDraft(text: string | null): TicketDraft {
   }
 }
 
+/**
+ * Reads a stored draft, to be shown. A draft that loses a link with that would be another order, so
+ * its quantity has to be typed again.
+ */
+export function restoreDraft(text: string | null): TicketDraft {
+  const draft = parseDraft(text);
+  return hasLinks(text) ? { ...draft, quantity: '' } : draft;
+}
+
+/** Whether the draft was stored with links that `parseDraft` drops. */
+function hasLinks(text: string | null): boolean {
+  try {
+    const stored = asMap(JSON.parse(text ?? ''));
+    const [waits, group] = [asMap(stored.get('waits')), asMap(stored.get('group'))];
+    const linksTo = (name: 'replaces' | 'edits'): boolean => (stored.get(name) ?? null) !== null;
+    return linksTo('replaces') || linksTo('edits') || waits.get('how') === 'signal' || group.get('how') === 'group';
+  } catch {
+    return false;
+  }
+}
+
 type Stored = ReadonlyMap<string, unknown>;
 
 const asMap = (value: unknown): Stored =>

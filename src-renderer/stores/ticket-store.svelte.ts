@@ -13,7 +13,7 @@ import type { ReversalBracket } from './exit-store.svelte.ts';
 import { readTicket, type TypedField } from './read-ticket.ts';
 import type { SignalsStore } from './signals-store.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
-import { emptyDraft, parseDraft, type TicketDraft } from './ticket-draft.ts';
+import { emptyDraft, parseDraft, restoreDraft, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 import { TicketSetupStore } from './ticket-setup-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
@@ -115,6 +115,9 @@ export class TicketStore {
   #typedFor = '';
   /** The strategy that the draft belongs to. */
   #systemId: string | null = null;
+  /** By strategy: the draft that was left, with its links to orders. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
+  readonly #leftDrafts = new Map<string, TicketDraft>();
   #intentId: string;
   /**
    * By strategy and button: the ticket of the last press, if its outcome is not known, and its
@@ -444,20 +447,27 @@ export class TicketStore {
     this.#intentId = this.#parts.uuid();
   }
 
-  /** Loads the draft of the strategy. Links to orders are not stored with it. */
   #switchTo(systemId: string): void {
     if (this.#systemId === systemId) return;
+    if (this.#systemId !== null) this.#leftDrafts.set(this.#systemId, this.#draft);
     const isFirst = this.#systemId === null;
     this.#systemId = systemId;
-    const { storesDraft, preferences } = this.#parts;
+    const { storesDraft } = this.#parts;
     // A draft that was typed before the preferences arrived is newer than the stored draft.
     if (isFirst && (storesDraft === false || this.#draft !== emptyDraft)) return this.#save();
-    this.#setDraft(storesDraft === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId))));
+    this.#setDraft(storesDraft === false ? emptyDraft : this.#draftOf(systemId));
     this.#typedFor = this.#draft.symbol.trim();
     this.#basePrice = null;
     this.#attempted = false;
     this.#lastEntered = null;
     this.#newIntent();
+  }
+
+  /** The draft that was left, unless another window or an answer changed it meanwhile. */
+  #draftOf(systemId: string): TicketDraft {
+    const stored = this.#parts.preferences.view(viewOf(systemId));
+    const left = this.#leftDrafts.get(systemId);
+    return left !== undefined && JSON.stringify(left) === stored ? left : restoreDraft(stored);
   }
 
   #setDraft(draft: TicketDraft): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
-import { emptyDraft, parseDraft } from '#renderer/stores/ticket-draft.ts';
+import { emptyDraft, parseDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoStrategyState } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from './fake-app.ts';
@@ -225,6 +225,31 @@ test('has a draft for each strategy', async () => {
   fake.app.strategy.choose('91000001');
   await fake.settle(1_000);
   expect(fake.app.ticket.draft).toMatchObject(typed);
+});
+
+test('keeps the links of a draft while another strategy is shown', async () => {
+  const { strategy, ticket } = fake.app;
+  ticket.load({ ...typed, replaces: { serviceId: '1', label: 'BTO', leaveOcaIntact: true } });
+  ticket.change({ waits: { how: 'signal', id: '7', label: 'BTO' } });
+  const { draft } = ticket;
+  strategy.choose('91000002');
+  await fake.settle(1_000);
+  strategy.choose('91000001');
+  await fake.settle(1_000);
+  expect(ticket.draft).toEqual(draft);
+});
+
+test.each<Partial<TicketDraft>>([
+  { replaces: { serviceId: '1', label: 'BTO', leaveOcaIntact: true } },
+  { edits: { rowId: 'j11', label: 'BTO' } },
+  { waits: { how: 'signal', id: '7', label: 'BTO' } },
+  { group: { how: 'group', id: '7', label: 'BTO' } },
+])('does not restore a draft with %o as a complete order without it', async (link) => {
+  const views = { 'ticket.draft 91000001': JSON.stringify({ ...emptyDraft, ...typed, ...link }) };
+  const newWindow = fakeApp({ preferences: { views } });
+  await newWindow.settle();
+  expect(newWindow.app.ticket.draft).toEqual({ ...emptyDraft, ...typed, quantity: '' });
+  newWindow.dispose();
 });
 
 test('saves the draft and restores it in a new window', async () => {
