@@ -2,12 +2,14 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { failed } from '#contract/outcome.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import { instrumentFacts } from './instrument-facts.ts';
 import type { PositionsStore } from './positions-store.svelte.ts';
 import type { PracticeStore } from './practice-store.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
+import { PricedSymbol } from './priced-symbol.ts';
 import { PreviewLoader } from './preview-loader.svelte.ts';
 import type { ReversalBracket } from './exit-store.svelte.ts';
 import { readTicket, type TypedField } from './read-ticket.ts';
@@ -34,22 +36,6 @@ const repeatSeconds = 30;
  * Milliseconds. A press so soon after the refusal of a repeat is the second one of a double click.
  */
 const doublePressMs = 1_000;
-
-/** Members of a draft that are valid for its symbol only. */
-const symbolMembers = [
-  'limit',
-  'stop',
-  'profitTarget',
-  'stopLoss',
-  'noTarget',
-  'noStop',
-  'waits',
-  'group',
-  'parkUntil',
-  'replaces',
-  'edits',
-  'copiedFrom',
-] as const satisfies readonly (keyof TicketDraft)[];
 
 /** A change of one of these members of a draft sets a new base price. */
 const baseMembers = ['symbol', 'kind', 'action', 'template', 'bracket'] as const;
@@ -111,8 +97,7 @@ export class TicketStore {
   readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
   #symbolChangeCount = $state.raw(0);
-  /** The symbol that the typed prices and links are for. Blank if there are none. */
-  #typedFor = '';
+  readonly #pricedSymbol = new PricedSymbol();
   /** The strategy that the draft belongs to. */
   #systemId: string | null = null;
   /** By strategy: the draft that was left, with its links to orders. */
@@ -241,7 +226,7 @@ export class TicketStore {
     const noTarget = change.noTarget ?? this.#leavesOut('profitTarget', change.profitTarget);
     const noStop = change.noStop ?? this.#leavesOut('stopLoss', change.stopLoss);
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
-    const next = this.#clearForNewSymbol({ ...this.#draft, ...change, ...blanks }, change);
+    const next = this.#pricedSymbol.clear(this.#draft, { ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#lastEntered = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#setDraft(next);
@@ -260,25 +245,15 @@ export class TicketStore {
     return shown === '' ? undefined : true;
   }
 
-  /**
-   * A new symbol clears prices, bracket, links and the replaced order, because they were entered
-   * for the old symbol.
-   */
-  #clearForNewSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
-    const symbol = next.symbol.trim();
-    // A price that is typed before the symbol is for the symbol that is typed first.
-    const earlier = this.#draft.symbol.trim();
-    const isEdited = symbol.startsWith(earlier) || earlier.startsWith(symbol);
-    const isReplaced = this.#typedFor === '' && !isEdited;
-    const isOtherSymbol = isReplaced || (symbol !== this.#typedFor && this.#typedFor !== '');
-    const hasSymbolMembers = symbolMembers.some(
-      (name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]),
-    );
-    const changesSymbolMembers = symbolMembers.some((name) => name in change);
-    if (changesSymbolMembers || !hasSymbolMembers) this.#typedFor = hasSymbolMembers ? symbol : '';
-    if (changesSymbolMembers || !hasSymbolMembers || !isOtherSymbol) return next;
-    this.#typedFor = '';
-    return { ...next, ...Object.fromEntries(symbolMembers.map((name) => [name, emptyDraft[name]])) };
+  /** Sets a symbol that was chosen for the typed text. What was typed first is for it. */
+  chooseSymbol(symbol: string, instrument: Instrument): void {
+    this.#pricedSymbol.finish(symbol);
+    this.change({ symbol, instrument });
+  }
+
+  /** The field of the symbol was left. */
+  finishSymbol(): void {
+    this.#pricedSymbol.finish(this.#draft.symbol);
   }
 
   /** Loads new content into the ticket, for example a close, a replacement or only a symbol. */
@@ -456,7 +431,7 @@ export class TicketStore {
     // A draft that was typed before the preferences arrived is newer than the stored draft.
     if (isFirst && (storesDraft === false || this.#draft !== emptyDraft)) return this.#save();
     this.#setDraft(storesDraft === false ? emptyDraft : this.#draftOf(systemId));
-    this.#typedFor = this.#draft.symbol.trim();
+    this.#pricedSymbol.set(this.#draft.symbol);
     this.#basePrice = null;
     this.#attempted = false;
     this.#lastEntered = null;

@@ -197,8 +197,43 @@ test('clears prices, bracket, links and the replaced order when another symbol i
   ticket.change({ symbol: '' });
   ticket.change({ symbol: 'M' });
   expect(ticket.draft.limit).toBe('400');
+  ticket.change({ symbol: 'MSFT' });
+  ticket.change({ symbol: '' });
+  ticket.change({ quantity: '7' });
+  ticket.change({ symbol: 'TSLA' });
+  expect(ticket.draft.limit).toBe('');
+});
+
+test('a price that is typed into the emptied ticket is for the next symbol', () => {
+  const { ticket } = fake.app;
+  ticket.change({ symbol: 'MSFT' });
+  ticket.change({ symbol: '' });
+  ticket.change({ limit: '180' });
+  ticket.change({ symbol: 'T' });
+  expect(ticket.draft.limit).toBe('180');
   ticket.change({ symbol: 'AAPL' });
   expect(ticket.draft.limit).toBe('');
+});
+
+test('a price that was typed first is for the symbol whose field was left', () => {
+  const { ticket } = fake.app;
+  ticket.change({ limit: '180' });
+  for (const symbol of ['AAPL', 'A', 'AMD']) ticket.change({ symbol });
+  ticket.finishSymbol();
+  expect(ticket.draft.limit).toBe('180');
+  ticket.change({ symbol: 'AM' });
+  expect(ticket.draft.limit).toBe('');
+});
+
+test('keeps a price that was typed first when a suggestion is chosen for the typed text', () => {
+  const { ticket } = fake.app;
+  ticket.change({ limit: '5600' });
+  // The suggestions for `ES` contain `@ESH6`, which does not begin with the text.
+  for (const symbol of ['E', 'ES']) ticket.change({ symbol });
+  ticket.chooseSymbol('@ESH6', 'future');
+  expect(ticket.draft).toMatchObject({ symbol: '@ESH6', instrument: 'future', limit: '5600' });
+  ticket.chooseSymbol('AAPL', 'stock');
+  expect(ticket.draft).toMatchObject({ symbol: 'AAPL', limit: '' });
 });
 
 test('turns the stop of the template off if it is cleared, and not if it was blank before', () => {
