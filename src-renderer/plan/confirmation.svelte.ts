@@ -39,6 +39,8 @@ export class Confirmation<Shown> {
    * request is not shown.
    */
   #askCount = 0;
+  /** Receives the failure of the pending request, because what was shown was left. */
+  #reportLate: ((failure: string) => void) | null = null;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
     this.#uuid = uuid;
@@ -85,6 +87,15 @@ export class Confirmation<Shown> {
     this.#failure = null;
   }
 
+  /**
+   * As `drop`, because the page or the strategy is left. The failure of a pending request goes to
+   * `report`: nothing shows it here any more, or another strategy is on screen.
+   */
+  leave(report: (failure: string) => void): void {
+    this.drop();
+    if (this.#running) this.#reportLate = report;
+  }
+
   /** Asks core for what has to be confirmed, and shows it. The last of several calls wins. */
   async ask(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
     this.drop();
@@ -125,7 +136,7 @@ export class Confirmation<Shown> {
 
   /**
    * Runs a request that does not change what is shown. Only one request is pending at a time. The
-   * failure of the request is not shown if `ask` or `reload` was called during the request.
+   * failure of the request is not shown if `ask`, `reload` or `leave` was called meanwhile.
    */
   async run<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,
@@ -136,9 +147,14 @@ export class Confirmation<Shown> {
     const askCount = this.#askCount;
     try {
       const outcome = await request(this.#content?.intentId ?? this.#uuid());
-      if (outcome?.ok === false && askCount === this.#askCount) this.#failure = failureLines(outcome.failure).join(' ');
+      if (outcome?.ok === false) {
+        const failure = failureLines(outcome.failure).join(' ');
+        if (this.#reportLate !== null) this.#reportLate(failure);
+        else if (askCount === this.#askCount) this.#failure = failure;
+      }
       return outcome;
     } finally {
+      this.#reportLate = null;
       this.#running = false;
     }
   }

@@ -6,6 +6,7 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import { revealOrder } from '#renderer/orders/reveal-order.ts';
+import { leaveConfirmation } from './leave-confirmation.ts';
 
 type Parts = Pick<
   App,
@@ -22,6 +23,9 @@ export class TicketSender {
   readonly #parts: Parts;
   /** `ticket.text` at the time of the last preview. */
   #previewedText: string | null = null;
+  /** The order of the pending request, in words. */
+  #order = '';
+  #leaveCount = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -31,11 +35,20 @@ export class TicketSender {
   /** Resolves false if the ticket is incomplete. `alwaysAsk`: ask even if confirmations are off. */
   async press(alwaysAsk = false): Promise<boolean> {
     const { confirmation } = this;
-    const { status, ticket } = this.#parts;
+    const { status, ticket, toasts } = this.#parts;
     if (confirmation.busy || status.lockReasonFor(ticket.draft.action) !== null) return true;
     if (!ticket.checkComplete()) return false;
+    this.#nameOrder();
+    const leaveCount = this.#leaveCount;
     const outcome = await confirmation.run(() => this.#preview());
     if (outcome?.ok !== true) return true;
+    if (leaveCount !== this.#leaveCount) {
+      toasts.show(
+        'warn',
+        `${this.#order}: Nothing was sent, because the ticket was left before the order was checked.`,
+      );
+      return true;
+    }
     const preview = outcome.value;
     if (alwaysAsk || this.#needsConfirmation() || preview.checks.some((check) => check.level !== 'note'))
       confirmation.show(preview);
@@ -48,9 +61,16 @@ export class TicketSender {
     const { ticket, toasts } = this.#parts;
     if (this.confirmation.busy) return true;
     if (!ticket.checkComplete()) return false;
+    this.#nameOrder();
     const outcome = await this.confirmation.run(() => ticket.stage());
     if (outcome?.ok === true) toasts.show('good', 'Staged, not sent. It remains in Staged until you send it.');
     return true;
+  }
+
+  /** The page or the strategy is left. A late refusal must not stand under another ticket. */
+  leave(): void {
+    this.#leaveCount += 1;
+    leaveConfirmation(this.confirmation, this.#parts.toasts, this.#order);
   }
 
   async confirm(): Promise<void> {
@@ -59,6 +79,11 @@ export class TicketSender {
     // The ticket may have changed behind the dialog. Its new content is shown, not sent.
     if (this.#parts.ticket.text !== this.#previewedText) await this.confirmation.reload(() => this.#preview());
     else await this.#send(shown, false);
+  }
+
+  #nameOrder(): void {
+    const { action, quantity, symbol } = this.#parts.ticket.draft;
+    this.#order = `${action} ${quantity} ${symbol}`;
   }
 
   async #preview(): Promise<Outcome<Preview, 'not-checked'>> {
@@ -82,6 +107,7 @@ export class TicketSender {
   async #send({ checks, summary }: Preview, isWithoutReview: boolean): Promise<void> {
     const { strategy, ticket, toasts } = this.#parts;
     const { systemId } = strategy;
+    this.#order = words(summary);
     const outcome = await this.confirmation.send(
       () => ticket.submit(shownWarnings(checks), { isWithoutReview }),
       () => this.#preview(),

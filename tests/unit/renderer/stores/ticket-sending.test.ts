@@ -180,6 +180,36 @@ describe('an answer that arrives late', () => {
     expect([repeated, otherRepeated]).toEqual([lostId, otherId]);
   });
 
+  test('is told by a toast if it is a refusal and the ticket was left, and not under another ticket', async () => {
+    const { strategy, ticket, toasts } = fake.app;
+    ticket.change(typed);
+    const sender = new TicketSender(fake.app);
+    await sender.press();
+    const release = holdSubmit();
+    const confirmed = sender.confirm();
+    strategy.choose('91000002');
+    sender.leave();
+    expect(sender.confirmation.shown).toBeNull();
+    release(failed('blocked', 'Above the limit.'));
+    await confirmed;
+    expect(toasts.list).toMatchObject([{ tone: 'danger', text: 'Buy to open: 100 → 200 AAPL: Above the limit.' }]);
+    expect(sender.confirmation.failure).toBeNull();
+  });
+
+  test('does not send the order of a ticket that was left before the order was checked', async () => {
+    await fake.app.preferences.set({ confirm: { entry: false, exit: false, replace: false } });
+    const { ticket, toasts } = fake.app;
+    ticket.change(typed);
+    const sender = new TicketSender(fake.app);
+    const pressed = sender.press();
+    sender.leave();
+    expect(await pressed).toBe(true);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(toasts.list).toMatchObject([
+      { tone: 'warn', text: expect.stringMatching(/^BTO 100 AAPL: Nothing/) as unknown },
+    ]);
+  });
+
   test('adds a message whose action shows the order in the strategy for which it was sent', async () => {
     const { signals, strategy, ticket, toasts } = fake.app;
     ticket.change(typed);
