@@ -58,7 +58,9 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
   const orderToTicket = new OrderToTicketStore({ status, strategies, strategy, ticket, toasts });
-  const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, storesDraft: false }), uuid);
+  const cancels = new CancelStore();
+  const quickTicket = new TicketStore({ ...parts, storesDraft: false });
+  const quickOrder = new QuickOrderStore({ ticket: quickTicket, uuid, exits, cancels });
   const rehearsal = new RehearsalStore(bridge, uuid);
   const hotkeys = new HotkeysStore(preferences);
   const globalKeys = new GlobalKeysStore(bridge, preferences);
@@ -81,7 +83,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     exits,
     targetDraft,
     targetLock,
-    cancels: new CancelStore(),
+    cancels,
     focusedRow: new FocusedRowStore(),
     activity,
     practice,

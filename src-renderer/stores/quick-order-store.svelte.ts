@@ -1,9 +1,20 @@
+import { untrack } from 'svelte';
 import { done, type Outcome } from '#contract/outcome.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
+import type { CancelStore } from './cancel-store.svelte.ts';
+import type { ExitStore } from './exit-store.svelte.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketOutcome, TicketStore } from './ticket-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
+
+type Parts = {
+  readonly ticket: TicketStore;
+  /** A version-4 UUID. */
+  readonly uuid: () => string;
+  readonly exits: Pick<ExitStore, 'isRunOpened'>;
+  readonly cancels: Pick<CancelStore, 'rowIds'>;
+};
 
 /**
  * The order that an action key makes: a quick order, which is previewed before it is sent, or an
@@ -14,10 +25,18 @@ export class QuickOrderStore {
   readonly ticket: TicketStore;
   /** The confirmation of the order. It shows the title; the order is in `ticket`. */
   readonly #confirmation: Confirmation<string>;
+  readonly #release: () => void;
 
-  constructor(ticket: TicketStore, uuid: () => string) {
+  constructor({ ticket, uuid, exits, cancels }: Parts) {
     this.ticket = ticket;
     this.#confirmation = new Confirmation(uuid);
+    // What was prepared before a panic or a cancel is not offered after it. An order of a key that
+    // is refused meanwhile is.
+    this.#release = $effect.root(() => {
+      $effect(() => {
+        if (exits.isRunOpened || cancels.rowIds !== null) untrack(() => this.drop());
+      });
+    });
   }
 
   /** Null while no quick order is shown. */
@@ -106,6 +125,7 @@ export class QuickOrderStore {
   }
 
   dispose(): void {
+    this.#release();
     this.ticket.dispose();
   }
 

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failed } from '#contract/outcome.ts';
+import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
+import { fakeApp } from './fake-app.ts';
+
+const order = { ...emptyDraft, symbol: 'MSFT', quantity: '100', limit: '400', bracket: false };
+let fake: ReturnType<typeof fakeApp>;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fake = fakeApp();
+  await fake.settle();
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+it.each<readonly [string, () => void]>([
+  ['Flatten all', () => fake.app.exits.open({ kind: 'flatten' })],
+  ['Cancel all', () => fake.app.cancels.ask(['r1'], true)],
+])('an order that was prepared before %s is not offered after it', async (_, open) => {
+  const { cancels, exits, quickOrder } = fake.app;
+  quickOrder.open(order, 'Buy at limit MSFT');
+  open();
+  await fake.settle();
+  exits.close();
+  cancels.drop();
+  await fake.settle();
+  expect(quickOrder.title).toBeNull();
+});
+
+it('an order of an armed key that is refused while a plan is open is shown after it', async () => {
+  const { exits, quickOrder } = fake.app;
+  const gate = Promise.withResolvers<unknown>();
+  fake.answer('orders.submit', () => gate.promise);
+  const sent = quickOrder.sendNow(order, 'Buy at limit MSFT');
+  exits.open({ kind: 'flatten' });
+  await fake.settle();
+  gate.resolve(failed('blocked', 'Above the limit.'));
+  await sent;
+  exits.close();
+  await fake.settle();
+  expect([quickOrder.title, quickOrder.failure]).toEqual(['Buy at limit MSFT', 'Above the limit.']);
+});
