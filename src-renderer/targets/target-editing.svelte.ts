@@ -132,6 +132,8 @@ export class TargetEditing {
    * must not be carried out, because the text would be lost.
    */
   enterTyped(): boolean {
+    // The row may be gone, for example because another window removed its line.
+    if (this.edited === null) this.#editing = null;
     const { parsed, isRefused } = this.#editing ?? {};
     this.#showsRefusal = isRefused === true;
     if (parsed != null) this.enter(parsed);

@@ -69,6 +69,18 @@ it('keeps a text that cannot be read, and shows why, when another row or the rev
   expect(editing.request).not.toBeNull();
 });
 
+it('is not blocked by a text that cannot be read if its row is gone', () => {
+  const { targetDraft } = fake.app;
+  editing.set({ symbol: 'NVDA', instrument: 'stock' }, { quantity: '5' });
+  editing.edit(rowOf('NVDA'));
+  editing.preview(null, true);
+  targetDraft.replace((targetDraft.lines ?? []).filter(({ symbol }) => symbol !== 'NVDA'));
+  expect(editing.edited).toBeNull();
+  editing.edit(rowOf('KO'));
+  editing.review();
+  expect([editing.request?.kind, editing.showsRefusal]).toEqual(['list', false]);
+});
+
 it('enters the character that began the edit, if nothing else was typed', () => {
   editing.edit(rowOf('KO'), '5');
   editing.review();
