@@ -59,6 +59,8 @@ export class OrderToTicketStore {
     const question = this.#question;
     if (question === null) return;
     this.drop();
+    // Another connection may be open by now. It does not have this strategy.
+    if (!this.#parts.strategies.list.some((one) => one.systemId === systemId)) return;
     this.#parts.ticket.loadFor(systemId, question.draft);
     this.#parts.toasts.show('info', `Copied to the ticket of ${name}. Nothing was sent.`);
     this.#loadCount += 1;

@@ -70,6 +70,25 @@ test('a single own strategy needs no choice, and the lack of an own strategy is 
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/no strategy of your own/);
 });
 
+test('no order is copied to a strategy that the connection no longer has', () => {
+  const { preferences, strategy, ticket, toasts } = fake.app;
+  const known = { list: fake.app.strategies.list, subscribed: [] };
+  const store = new OrderToTicketStore({
+    status: { readOnlyBecause: null },
+    strategies: known,
+    strategy,
+    ticket,
+    toasts,
+  });
+  store.ask('BTO 7 KO', draft);
+  const [, other] = store.question?.ownStrategies ?? [];
+  if (other === undefined) throw new Error('the gallery has one strategy only');
+  known.list = [];
+  store.choose(other);
+  expect([store.question, store.loadCount, toasts.list]).toEqual([null, 0, []]);
+  expect(preferences.view(`ticket.draft ${other.systemId}`)).toBeNull();
+});
+
 test('no order is copied while a review bundle is shown', () => {
   const store = storeWith([], 'A review bundle is shown.');
   store.ask('BTO 7 KO', draft);
