@@ -51,7 +51,8 @@ function basicOfSignal(signal: Signal): TicketDraft {
     kind: signal.kind,
     limit: signal.limit ?? '',
     stop: signal.stop ?? '',
-    duration: signal.duration ?? 'DAY',
+    // A stop of unknown duration may be one that stays overnight, and must not end today.
+    duration: signal.duration ?? (isEntry(signal.action) ? 'DAY' : 'GTC'),
   };
 }
 

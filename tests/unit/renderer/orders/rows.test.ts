@@ -101,6 +101,12 @@ describe('rows of the blotter', () => {
     });
   });
 
+  test('replaces an exit whose time in force is not shown by one that does not end today', () => {
+    const durationOf = (rowId: string) => replacingDraft({ ...row(rowId), duration: null }, []).duration;
+    expect([row('s802').action, durationOf('s802')]).toEqual(['STC', 'GTC']);
+    expect([row('s811').action, durationOf('s811')]).toEqual(['BTO', 'DAY']);
+  });
+
   test('copies the bracket of an own order that has no rows for its legs', () => {
     const entry = row('s811');
     if (entry.journal === null) throw new Error('s811 is ours');
