@@ -22,7 +22,8 @@ export class CancelStore {
     this.#all = all;
   }
 
-  drop(): void {
-    this.#rowIds = null;
+  /** `rowIds`: closes only the dialog of these orders. Another one can be open by now. */
+  drop(rowIds = this.#rowIds): void {
+    if (rowIds === this.#rowIds) this.#rowIds = null;
   }
 }

@@ -59,8 +59,9 @@ export class CancelReview {
     await this.#confirmation.ask(() => this.#load());
   }
 
-  drop(): void {
-    this.#confirmation.drop();
+  /** The dialog is closed. `report` gets the failure of a pending request. */
+  leave(report: (failure: string) => void): void {
+    this.#confirmation.leave(report);
   }
 
   /**

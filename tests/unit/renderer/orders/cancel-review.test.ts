@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { CancelPlan } from '#contract/model/ticket.ts';
 import { done, failed } from '#contract/outcome.ts';
+import { CancelStore } from '#renderer/stores/cancel-store.svelte.ts';
 import { CancelReview } from '#renderer/orders/blotter/cancel-review.svelte.ts';
 
 const planOf = (rowIds: readonly string[], more: Partial<CancelPlan> = {}): CancelPlan => ({
@@ -34,6 +35,18 @@ function reviewOf({
 }
 const connectionLost = failed('disconnected', 'The connection was lost.');
 
+test('a late answer does not close the dialog of other orders', () => {
+  const cancels = new CancelStore();
+  cancels.ask(['first']);
+  const first = cancels.rowIds ?? [];
+  cancels.drop(first);
+  cancels.ask(['second']);
+  cancels.drop(first);
+  expect(cancels.rowIds).toEqual(['second']);
+  cancels.drop();
+  expect(cancels.rowIds).toBeNull();
+});
+
 describe('the review of a cancel of all orders while a stop is working', () => {
   test('cancels only the entries unless all orders are chosen', async () => {
     const { review, sent } = reviewOf({});
@@ -42,6 +55,18 @@ describe('the review of a cancel of all orders while a stop is working', () => {
     review.choose('all');
     expect(await review.send()).toBe(fullPlan);
     expect(sent()).toMatchObject([{ rowIds: ['entry', 'stop'] }]);
+  });
+
+  test('reports a refusal that arrives after its dialog was closed', async () => {
+    const gate = Promise.withResolvers<typeof connectionLost>();
+    const { review } = reviewOf({ cancel: () => gate.promise });
+    await review.open();
+    const sent = review.send();
+    const report = vi.fn();
+    review.leave(report);
+    gate.resolve(connectionLost);
+    expect(await sent).toBeNull();
+    expect(report.mock.calls).toEqual([['The connection was lost.']]);
   });
 
   test('keeps its intent id when it is sent again after a lost answer', async () => {
