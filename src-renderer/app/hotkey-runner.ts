@@ -101,7 +101,7 @@ export class HotkeyRunner {
   }
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
-    const { desk, quickOrder, positions, strategy } = this.#app;
+    const { desk, quickOrder, positions, strategy, toasts } = this.#app;
     // Only the setting of the key ("Preview" or "Send at once") decides which symbol is meant.
     // Arming must not change the symbol that a key acts on.
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
@@ -116,6 +116,8 @@ export class HotkeyRunner {
     const hotkey = madeFromHotkey(verb, this.#app.hotkeys.map);
     const { systemId } = strategy;
     if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#showSent(draft, systemId);
+    else if (quickOrder.title === null && quickOrder.failure !== null)
+      toasts.show('danger', `${title}: ${quickOrder.failure}`);
   }
 
   /** The quantity in the ticket, or null if it cannot be read. */

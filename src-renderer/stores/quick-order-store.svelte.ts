@@ -107,17 +107,20 @@ export class QuickOrderStore {
 
   /**
    * Sends the order of a key at once, without a preview. The desk must be armed. Returns the title
-   * if core accepted the order. Otherwise shows the order and returns null. While another order of
-   * a key is shown or being sent, does nothing and returns null.
+   * if core accepted the order. Otherwise shows the order and returns null. If another strategy was
+   * chosen meanwhile, only `failure` says why it was refused. While another order of a key is shown
+   * or being sent, does nothing and returns null.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
     const { ticket } = this;
     if (this.busy || this.title !== null) return null;
     ticket.load(draft);
+    const { draft: loaded } = ticket;
     const sentTitle = ticket.checkComplete()
       ? await this.#submit(() => ticket.submit([], { isWithoutReview: true }), title, title)
       : null;
-    if (sentTitle === null) {
+    // With another strategy the ticket is blank.
+    if (sentTitle === null && ticket.draft === loaded) {
       if (this.#confirmation.shown === null) this.#confirmation.show(title);
       await ticket.previewNow();
     }

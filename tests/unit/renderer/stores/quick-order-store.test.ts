@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failed } from '#contract/outcome.ts';
+import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
+import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -41,4 +43,24 @@ it('an order of an armed key that is refused while a plan is open is shown after
   exits.close();
   await fake.settle();
   expect([quickOrder.title, quickOrder.failure]).toEqual(['Buy at limit MSFT', 'Above the limit.']);
+});
+
+it('an order of an armed key that is refused after another strategy was chosen is a message, not a blank order', async () => {
+  const { focusedRow, practice, quickOrder, strategies, strategy, ticket, toasts } = fake.app;
+  practice.watch();
+  focusedRow.focusPosition(null, 'MSFT');
+  ticket.change({ symbol: 'MSFT', quantity: '100' });
+  await fake.settle();
+  const arming = { armed: true, since: 1, systemId: '131', idleAt: 9_999_999_999 } as const;
+  fake.emit('desk.changed', { ...demoGuard, arming });
+  const gate = Promise.withResolvers<unknown>();
+  fake.answer('orders.submit', () => gate.promise);
+  const runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
+  const pressed = runner.run('buy-market', true);
+  strategy.choose(strategies.list.find(({ systemId }) => systemId !== strategy.systemId)?.systemId ?? '');
+  await fake.settle();
+  gate.resolve(failed('blocked', 'Above the limit.'));
+  await pressed;
+  expect(quickOrder.title).toBeNull();
+  expect(toasts.list).toMatchObject([{ tone: 'danger', text: 'Buy at market MSFT: Above the limit.' }]);
 });
