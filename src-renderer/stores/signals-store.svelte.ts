@@ -26,7 +26,8 @@ export class SignalsStore {
   /** The last list. Its `mark` is sent as `since`, so that core answers with the changes only. */
   #cached: { readonly systemId: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
   #detailsRowId = $state.raw<string | null>(null);
-  #rowToReveal = $state.raw<string | null>(null);
+  /** A row that waits for the blotter of its strategy. */
+  #rowToReveal = $state.raw<{ readonly systemId: string | null; readonly rowId: string } | null>(null);
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -74,11 +75,12 @@ export class SignalsStore {
 
   /** The row that the blotter has to focus, until it does. */
   get rowToReveal(): string | null {
-    return this.#rowToReveal;
+    const row = this.#rowToReveal;
+    return row?.systemId === this.#strategy.systemId ? (row?.rowId ?? null) : null;
   }
 
   reveal(rowId: string | null): void {
-    this.#rowToReveal = rowId;
+    this.#rowToReveal = rowId === null ? null : { systemId: this.#strategy.systemId, rowId };
   }
 
   /**

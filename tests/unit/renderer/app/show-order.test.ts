@@ -25,6 +25,17 @@ describe('an order of a notice', () => {
     expect(fake.app.signals.detailsRowId).toBe('x');
   });
 
+  it('that waits for its list is not revealed in another strategy', async () => {
+    const { signals, strategy } = fake.app;
+    const { systemId } = strategy;
+    signals.reveal('x');
+    strategy.choose('91000002');
+    await fake.settle();
+    expect(signals.rowToReveal).toBeNull();
+    strategy.choose(systemId ?? '');
+    expect(signals.rowToReveal).toBe('x');
+  });
+
   it('that has ended is shown while the blotter shows only working ones', async () => {
     fake.app.signals.scope = 'live';
     await fake.settle();
