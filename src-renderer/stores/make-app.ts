@@ -44,7 +44,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const toasts = new ToastsStore();
   const status = new StatusStore(bridge);
   const bundle = new BundleStore(bridge, uuid);
-  const desk = new DeskStore(bridge);
+  const desk = new DeskStore(bridge, clock);
   const preferences = new PreferencesStore(bridge, toasts);
   const strategies = new StrategiesStore(bridge, status);
   const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies, toasts });

@@ -29,6 +29,20 @@ describe('the desk store', () => {
     expect(fake.app.desk.isKillSwitchOn).toBe(true);
   });
 
+  it('does not arm by a press that was meant to disarm, just after core disarmed', async () => {
+    const { desk } = fake.app;
+    fake.emit('desk.changed', {
+      ...demoGuard,
+      arming: { armed: true, since: 1, systemId: '131', idleAt: 9_999_999_999 },
+    });
+    fake.emit('desk.changed', { ...demoGuard, arming: { armed: false, reason: 'idle' } });
+    expect(await desk.toggle('131')).toMatch(/Not armed/);
+    expect(fake.calls('desk.arm')).toEqual([]);
+    await fake.settle(600);
+    expect(await desk.toggle('131')).toBeNull();
+    expect(fake.calls('desk.arm')).toHaveLength(1);
+  });
+
   it('arms for the given strategy', async () => {
     await fake.app.desk.arm('131');
     expect(fake.calls('desk.arm')).toEqual([{ systemId: '131' }]);
