@@ -13,11 +13,11 @@ const refused = (reason: string): ReadNumber => ({ state: 'refused', reason });
 
 /** Reads a number without a sign. A comma or a point must be unambiguous. Exponents are refused. */
 export function readDecimal(typed: string): ReadNumber {
-  // Full-width digits are accepted. Spaces and apostrophes between groups of digits, as in pasted
-  // numbers, are removed.
+  // Full-width digits are accepted. Spaces and apostrophes between groups of three digits before
+  // the decimal mark, as in pasted numbers, are removed. Anywhere else they separate two numbers.
   const text = halfWidth(typed)
     .trim()
-    .replace(/(?<=[0-9])[\s\u2019'](?=[0-9]{3}(?![0-9]))/g, '');
+    .replace(/^[0-9]{1,3}(?:[\s\u2019'][0-9]{3})+(?![0-9])/, (whole) => whole.replace(/[^0-9]/g, ''));
   if (text === '') return { state: 'blank' };
   if (/[0-9][eE]/.test(text)) return refused('Write all digits: exponents are not accepted.');
   if (text.startsWith('-') || text.startsWith('−')) return refused('Must be above zero.');

@@ -21,6 +21,7 @@ describe('a typed number', () => {
     ['1.234,50', '1234.50'],
     ['1,234,567', '1234567'],
     ['1 234.5', '1234.5'],
+    ["1'234 567,5", '1234567.5'],
     ['.5', '0.5'],
     ['5.', '5'],
     ['007', '7'],
@@ -41,6 +42,9 @@ describe('a typed number', () => {
     '.',
     ',',
     '5 5',
+    '4512.25 100',
+    '0,5 100',
+    '1234 567',
   ])('%s is refused with a reason', (typed) => {
     const read = readDecimal(typed);
     expect(read.state).toBe('refused');
