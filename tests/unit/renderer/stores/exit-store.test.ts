@@ -119,6 +119,14 @@ describe('the store of exits', () => {
     expect(exits.atOnce).toBe(false);
   });
 
+  it('counts each opening, so that a flatten that is opened again makes its dialog anew', () => {
+    const { exits } = fake.app;
+    exits.open({ kind: 'flatten' });
+    const { openCount } = exits;
+    exits.open({ kind: 'flatten' });
+    expect(exits.openCount).toBe(openCount + 1);
+  });
+
   it('shows a panic to its end if another window starts it while the dialog is open', async () => {
     const { exits, strategy } = fake.app;
     const { systemId } = strategy;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { done, failed } from '#contract/outcome.ts';
 import { TicketSender } from '#renderer/orders/confirm/ticket-sender.ts';
+import { editStaged } from '#renderer/orders/ticket/edit-staged.ts';
+import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { TemplatesForm } from '#renderer/settings/templates-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
@@ -54,6 +56,28 @@ describe('a staged order', () => {
     await ticket.stage();
     expect(fake.calls('orders.prepare')).toMatchObject([{ edits: 'j11' }]);
     expect(fake.calls('orders.abandon')).toEqual([]);
+  });
+
+  test('is not loaded into the ticket of a strategy that was chosen meanwhile', async () => {
+    const { signals, strategy, ticket, uuid } = fake.app;
+    const [staged] = signals.list ?? [];
+    if (staged === undefined) throw new Error('demo');
+    const confirmation = new Confirmation(uuid);
+    const edit = () => editStaged(fake.app, confirmation, staged);
+    ticket.change(typed);
+    await ticket.previewNow();
+    const review = done({ ticket: ticket.read.ticket, preview: ticket.preview });
+    fake.answer('orders.review', () => review);
+    await edit();
+    expect(ticket.draft.edits?.rowId).toBe(staged.rowId);
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.review', () => gate.promise);
+    const edited = edit();
+    strategy.choose('91000002');
+    await fake.settle();
+    gate.resolve(review);
+    await edited;
+    expect(ticket.draft).toEqual(emptyDraft);
   });
 
   test('remains under edit after its edited version was refused', async () => {
