@@ -76,7 +76,7 @@ export class SignalsStore {
   /** The row that the blotter has to focus, until it does. */
   get rowToReveal(): string | null {
     const row = this.#rowToReveal;
-    return row?.systemId === this.#strategy.systemId ? (row?.rowId ?? null) : null;
+    return row !== null && row.systemId === this.#strategy.systemId ? row.rowId : null;
   }
 
   reveal(rowId: string | null): void {
