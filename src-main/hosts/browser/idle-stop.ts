@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 
 type Deps = {
   /**
-   * False while the outcome of an order is unknown or an exit plan runs. Then the program waits
-   * once more.
+   * False while the outcome of an order is unknown, an exit plan runs or a set of changes is
+   * applied. Then the program waits once more.
    */
   readonly mayStop: () => boolean;
   readonly stop: () => void;

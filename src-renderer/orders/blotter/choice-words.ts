@@ -23,7 +23,7 @@ export const choiceWords: Readonly<Record<DecisionChoice, Words>> = {
   'check-by-cancelling': {
     label: 'Check by canceling',
     effect:
-      'Cancels it by its own id. The answer proves whether the order existed. Other orders of its group are canceled too.',
+      'Cancels it by its own id. If the answer says that it was canceled or filled, the order existed; any other answer proves nothing. Other orders of its group are canceled too.',
   },
   'send-again-same-id': {
     label: 'Send again, same id…',
