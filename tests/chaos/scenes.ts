@@ -196,17 +196,33 @@ const decideAfter =
     await stage.trader.decide(stage.systemId, choices, 1);
   };
 
-/** An equal order is entered elsewhere while the answer to ours is lost: the match is ambiguous. */
-const equalOrders: Scene = async ({ world, trader, systemId }) => {
+/** The request of an order gets the fault, and an equal order is entered elsewhere. */
+async function enterEqual({ world, trader, systemId }: Stage, fault: NetworkFault, more: object = {}): Promise<void> {
   await world.switchTo({ ownIdsInLists: 'no' });
   const ticket = world.market.restingTicket(systemId);
-  world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
+  world.proxy.plan('submitSignal', fault, `"quant":"${ticket.quantity}"`);
   await trader.press(ticket);
   const limit = ticket.price.kind === 'limit' ? ticket.price.limit : '1';
   const { action, quantity: quant, symbol, instrument: typeofsymbol, duration } = ticket;
-  await world.practice.submitElsewhere(systemId, { action, quant, symbol, typeofsymbol, duration, limit });
+  await world.practice.submitElsewhere(systemId, { action, quant, symbol, typeofsymbol, duration, limit, ...more });
   await pause(world.toMachineMs(15_000));
-  await trader.decide(systemId, ['pick', 'acknowledge', 'keep-waiting'], 1);
+}
+
+/** The answer to our order is lost: the match is ambiguous. */
+const equalOrders: Scene = async (stage) => {
+  await enterEqual(stage, 'cut-after');
+  await stage.trader.decide(stage.systemId, ['pick', 'acknowledge', 'keep-waiting'], 1);
+};
+
+/** Our order never arrives and is taken for the other one, until a list shows the own id of that. */
+const disprovedMatch: Scene = async (stage) => {
+  await enterEqual(stage, 'cut-before', { signalid: '177246189999999' });
+  await stage.world.switchTo({ ownIdsInLists: 'yes' });
+  await stage.trader.call('sync.refresh', {
+    systemId: stage.systemId,
+    datasets: ['signalsWorking', 'signalsAll'],
+  });
+  await pause(stage.world.toMachineMs(15_000));
 };
 
 /** The lists show no own ids, so that only the fingerprint can match. */
@@ -363,6 +379,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   picked: equalOrders,
   'nothing-found': orderBelievedLost,
   'not-verifiable': unreadableLists,
+  'match-disproved': disprovedMatch,
   appeared: async (stage) => {
     await withNetworkFault('late')(stage);
     await pause(stage.world.toMachineMs(170_000));

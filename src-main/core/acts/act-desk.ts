@@ -16,7 +16,7 @@ import type { ActDeskDeps } from './act-desk-deps.ts';
 import { declaredAct, isOpenAct, pendingUndo, sendingAct, stepAct, wasNotSentOrRefused } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
-import { addsRisk, maxWaitMs } from './act-risk.ts';
+import { addsRisk, waitedTooLong } from './act-risk.ts';
 import { isActOf, isActOrUndo, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
@@ -216,10 +216,10 @@ export class ActDesk {
       mayBeSent: () => {
         // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        const tooLong = waiting.tooLong(maxWaitMs(input.run !== undefined));
+        const tooLong = waitedTooLong(waiting, input.run !== undefined);
         refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, tooLong);
-        // An act of this target was sent while this one waited, so what was reviewed is old. Only an
-        // act that reduces risk whatever was set before is sent all the same.
+        // An act of this target was sent while this one waited, so what was reviewed is old. Only
+        // an act that reduces risk whatever was set before is sent all the same.
         const alwaysReduces = type.reducesRisk === undefined && !addsRisk(type, input);
         const isOld = this.#ofTarget(target)
           .slice(earlierCount)

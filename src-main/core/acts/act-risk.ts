@@ -1,13 +1,18 @@
 import { limits } from '#contract/limits.ts';
+import type { Text } from '#contract/message.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
+import type { WaitingTime } from '#core/sending/waiting-time.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActType } from './act-type.ts';
 
 /** An act of a run may wait behind reads, but no longer than the reading it was compared with. */
 const maxRunWaitMs = 60_000;
 
-/** Milliseconds that an act may wait in the queue. After that, the data it was reviewed with are old. */
-export const maxWaitMs = (isOfRun: boolean): number => (isOfRun ? maxRunWaitMs : limits.orderQueueMs);
+/** Why an act may not be sent any more: the data it was reviewed with are old. Null while it may. */
+export function waitedTooLong(waiting: WaitingTime, isOfRun: boolean): Text | null {
+  const maxMs = isOfRun ? maxRunWaitMs : limits.orderQueueMs;
+  return waiting.exceeds(maxMs) ? { code: 'hold.too-old', seconds: maxMs / 1000 } : null;
+}
 
 type Act<Wanted> = Pick<ActRow<Wanted>, 'before' | 'wanted'> & { readonly targetId: string };
 

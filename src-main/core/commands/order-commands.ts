@@ -21,19 +21,26 @@ const afterRequestToPlatform = async <Outcome>(outcome: Outcome): Promise<Outcom
 /** Choices that send the order of the row. */
 const sendingChoices: readonly OrderChoice[] = ['send-again', 'send-again-same-id', 'new-order'];
 
+/** A reading that takes longer, milliseconds, counts as failed. */
+const maxReadMs = limits.orderQueueMs - 2_000;
+
 /**
  * A closing order may exceed the position, so the positions are read first. If that fails, the desk
- * asks the trader for a confirmation. Returns a refusal if the reading took so long that the order
- * is not sent any more (order-safety P8).
+ * asks the trader for a confirmation. Returns a refusal if the order is not sent any more, because
+ * the computer slept meanwhile (order-safety P8).
  */
 const positionsRefresher =
   (clock: Clock) =>
   async ({ desk, sync }: Session, ticket: Ticket | null | undefined) => {
     if (!ticket || !desk.needsReading(ticket)) return null;
     const sinceConfirmed = waitingTime(clock);
-    await sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile');
-    const reason = sinceConfirmed.tooLong(limits.orderQueueMs);
-    return reason && failed('locked', { code: 'nothing-sent', reason });
+    const { promise: timeIsUp, resolve: endWait } = Promise.withResolvers<void>();
+    const stopTimer = clock.after(maxReadMs, endWait);
+    await Promise.race([sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile'), timeIsUp]);
+    stopTimer();
+    if (!sinceConfirmed.exceeds(limits.orderQueueMs)) return null;
+    const reason = { code: 'hold.too-old', seconds: limits.orderQueueMs / 1000 } as const;
+    return failed('locked', { code: 'nothing-sent', reason });
   };
 
 export function orderCommands({ ports, sessions }: CommandParts): CommandGroup<'orders'> {

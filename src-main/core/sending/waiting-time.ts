@@ -1,9 +1,8 @@
-import type { Text } from '#contract/message.ts';
 import type { Clock } from '#core/ports.ts';
 
 export type WaitingTime = {
-  /** Why a request may not be sent any more. Null if no more than `maxMs` have passed. */
-  tooLong(maxMs: number): Text | null;
+  /** Whether more than `maxMs` have passed. */
+  exceeds(maxMs: number): boolean;
 };
 
 /**
@@ -12,10 +11,5 @@ export type WaitingTime = {
  */
 export function waitingTime(clock: Pick<Clock, 'monotonic' | 'now'>): WaitingTime {
   const [at, wall] = [clock.monotonic(), clock.now()];
-  return {
-    tooLong: (maxMs) => {
-      const isTooLong = Math.max(clock.monotonic() - at, clock.now() - wall) > maxMs;
-      return isTooLong ? { code: 'hold.too-old', seconds: maxMs / 1000 } : null;
-    },
-  };
+  return { exceeds: (maxMs) => Math.max(clock.monotonic() - at, clock.now() - wall) > maxMs };
 }

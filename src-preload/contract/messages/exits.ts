@@ -21,8 +21,8 @@ export type ExitMessages = {
   'exit.connection-closed': object;
   /** The entry of a reversal was started before the program ended: its row shows the outcome. */
   'exit.entry-begun': object;
-  /** An entry in the group of a remaining exit: canceling it would cancel the exit. */
   'exit.entry-too-late': object;
+  /** An entry in the group of a remaining exit: canceling it would cancel the exit. */
   'exit.entry-retained': { readonly symbol: string; readonly quantity: string };
   'exit.filled-first': object;
   /**

@@ -91,6 +91,8 @@ export type OrderMessages = {
   /** ABANDONED: the order to be replaced was filled. */
   'replace.old-traded': object;
   /** HELD: the old order was canceled too late to send the new one without another confirmation. */
+  /** The order that was to be replaced may have been replaced by this one. */
+  'replace.replaced-already': { readonly serviceId: string };
   'replace.proved-late': object;
   /** The stop was canceled for a replacement that is on hold. */
   'replace.stop-missing': { readonly symbol: string };

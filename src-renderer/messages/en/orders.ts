@@ -66,6 +66,8 @@ export const orders: WordsOf<OrderMessages> = {
   'replace.links-unknown': () =>
     'The replaced order was entered elsewhere: its bracket and its group are not known. If it has a bracket, that is canceled with it.',
   'replace.old-traded': () => 'The order that it was to replace was filled. The new order was not sent.',
+  'replace.replaced-already': ({ serviceId }) =>
+    `the old order is canceled, perhaps because order ${serviceId} replaced it. If you send the new one, there may be two.`,
   'replace.proved-late': () => 'the old order is canceled. Send the new one, or withdraw it.',
   'replace.stop-missing': ({ symbol }) =>
     `${symbol} has no stop: the old one is canceled and the new one is not sent. Send it or protect the position.`,

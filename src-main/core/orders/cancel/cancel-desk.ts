@@ -31,8 +31,8 @@ export class CancelDesk {
 
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const { deps, recorder, runner } = this.#parts;
-    if (runner.isClosed) return failed('blocked', { code: 'cancel.connection-closed' });
     if (deps.journal.knowsIntent(intentId)) return this.#answerAgain(intentId, systemId, rowIds);
+    if (runner.isClosed) return failed('blocked', { code: 'cancel.connection-closed' });
     const { plan, requests, withdrawn } = this.#planned(systemId, rowIds);
     for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
     this.#dropResends(requests);

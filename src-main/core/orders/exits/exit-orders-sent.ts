@@ -150,7 +150,7 @@ export class ExitOrders {
   async send(ticket: Ticket, groupNumber: number | null): Promise<StepResult> {
     const { deps, isStopped } = this.#context;
     // The computer may have slept since the trader confirmed the plan.
-    const isTooLate = !isClosingOrder(ticket) && this.#sinceConfirmed.tooLong(lateMs) !== null;
+    const isTooLate = !isClosingOrder(ticket) && this.#sinceConfirmed.exceeds(lateMs);
     if (isTooLate) return { state: 'failed', note: { code: 'exit.entry-too-late' } };
     const grouped = this.#withGroup(ticket, groupNumber);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };

@@ -2,13 +2,17 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { closingAction } from '#core/orders/protection/exit-orders.ts';
+import { canBeCanceled } from '#core/orders/signal-state.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
-/** Whether the order is at the platform, is on its way there, or may be at the platform. */
-export const mayFill = ({ state }: Signal): boolean =>
-  ['working', 'waiting', 'queued', 'sending', 'unknown', 'absent', 'unlisted'].includes(state);
+/**
+ * Whether the order is at the platform, is on its way there, or may be at the platform. An order
+ * that no list has shown for a day never arrived.
+ */
+export const mayFill = ({ journal, state }: Signal): boolean =>
+  (canBeCanceled(state) && journal?.state !== 'CLOSED_ABSENT') || state === 'queued' || state === 'sending';
 
 /** Whether this order closes that position. */
 export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, position: SymbolSide): boolean =>

@@ -1,3 +1,4 @@
+import type { SignalRecord } from '#core/signal-record.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Service ids that belong to these rows. */
@@ -8,6 +9,25 @@ export function claimedIds(rows: Iterable<OrderRow>): Set<string> {
     for (const id of [signal, target, stop, parent]) if (id !== null) claimed.add(id);
   }
   return claimed;
+}
+
+/** Whether the record of the row was only chosen because it matches in every visible detail. */
+export const isGuess = ({ ownId, serviceIds, state }: OrderRow): boolean =>
+  state === 'LANDED_PROBABLE' && serviceIds.signal !== null && serviceIds.signal !== ownId;
+
+/**
+ * Service ids that cannot belong to this row, because they belong to other rows. A record that
+ * shows the own id of this row is not claimed by a row that only resembles it.
+ */
+export function claimedFrom(
+  { ownId, rowId }: Pick<OrderRow, 'ownId' | 'rowId'>,
+  rows: Iterable<OrderRow>,
+  records: readonly SignalRecord[],
+): Set<string> {
+  const named = new Set(records.filter((record) => record.ownId === ownId).map(({ serviceId }) => serviceId));
+  const isOther = (row: OrderRow): boolean =>
+    row.rowId !== rowId && !(isGuess(row) && named.has(row.serviceIds.signal ?? ''));
+  return claimedIds([...rows].filter(isOther));
 }
 
 /**

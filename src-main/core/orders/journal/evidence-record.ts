@@ -21,6 +21,8 @@ type Rule =
   | { readonly rule: 'unreadable-record' | 'lists-incomplete'; readonly seconds: number }
   /** Every record that the ambiguous order could be belongs to another order now. */
   | { readonly rule: 'candidates-claimed' }
+  /** A list shows the record that was taken for the order under another own id. */
+  | { readonly rule: 'record-of-other'; readonly serviceId: string }
   /** Successive readings of the working list contradict the order as it was sent. */
   | { readonly rule: 'two-lists' }
   /** The trader chose the record of the order. */

@@ -31,7 +31,8 @@ export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>
   'nothing-found': { from: ['UNKNOWN'], to: 'PROBABLY_ABSENT' },
   appeared: { from: ['PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED_PROBABLE' },
   'watch-ended': { from: ['PROBABLY_ABSENT'], to: 'CLOSED_ABSENT' },
-  'not-verifiable': { from: ['UNKNOWN', 'REJECTED_SOFT', 'AMBIGUOUS'], to: 'UNKNOWN' },
+  'not-verifiable': { from: ['UNKNOWN', 'REJECTED_SOFT'], to: 'UNKNOWN' },
+  'match-disproved': { from: ['AMBIGUOUS', 'LANDED_PROBABLE'], to: 'UNKNOWN' },
   mirrored: 'same',
   acknowledged: 'same',
   'cancel-proved': { from: ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED' },
@@ -235,9 +236,9 @@ function otherEffect(event: OtherEvent, { state, alarm, notedAlarms, cancelFirst
       return { acknowledged: true, alarm: null, ...noted };
     }
     case 'not-verifiable':
-      // The candidates of an ambiguous order belong to other orders, so the lists decide again.
-      if (state === 'AMBIGUOUS') return { acknowledged: false };
       return { unverifiable: true, ...(state === 'REJECTED_SOFT' ? { refused: true } : {}) };
+    case 'match-disproved':
+      return { serviceIds: noServiceIds, mirror: null, acknowledged: false, alarm: event.alarm ?? alarm };
     case 'kept-waiting':
       return { waitUntil: event.until };
     case 'resend-asked':

@@ -79,8 +79,11 @@ export const OrderEvent = Type.Union([
     alarm: Type.Optional(Text),
   }),
   // T_late has passed, and an unreadable record could be this order. The order counts as neither
-  // found nor absent. For an AMBIGUOUS order: each of its candidates belongs to another row.
+  // found nor absent.
   event('not-verifiable', { evidence: EvidenceRecord }),
+  // The record of the order, or each of its candidates, belongs to another order. The lists decide
+  // again.
+  event('match-disproved', { evidence: EvidenceRecord, alarm: Nullable(Text) }),
   event('appeared', found),
   event('watch-ended', {}),
   event('mirrored', found),

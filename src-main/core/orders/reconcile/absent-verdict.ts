@@ -2,6 +2,7 @@ import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { parentMatches, type Search } from './match.ts';
 
 type Verdict = {
   readonly reason: Message;
@@ -18,18 +19,19 @@ type Verdict = {
  */
 export function absentVerdict(
   row: OrderRow,
-  records: readonly SignalRecord[],
+  search: Search,
   elapsedSeconds: number,
   reuseTitle: string | null,
 ): Verdict {
   const evidence = { rule: 'absent', seconds: elapsedSeconds, replaced: null } as const;
-  const old = replacedOf(row, records);
+  const old = replacedOf(row, search.records);
   if (old) {
     const replaced = { serviceId: old.serviceId, status: old.statusText };
     return { ...replaceVerdict(old), evidence: { ...evidence, replaced } };
   }
   if (row.ticket.replaces) return { ...replacementLost('unlisted'), evidence: { ...evidence, replaced: 'unlisted' } };
-  const reason = { code: 'absent.late' } as const;
+  // The lists may hide an order that waits, and show its parent without an own id.
+  const reason = { code: parentMatches(search).length > 0 ? 'absent.parent-listed' : 'absent.late' } as const;
   const isIdUsed = row.attempts > 1 && reuseTitle !== null && row.answer.includes(reuseTitle);
   if (!isIdUsed) return { reason, evidence };
   return { reason, evidence, alarm: { code: 'alarm.id-used' } };

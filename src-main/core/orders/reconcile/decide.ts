@@ -5,12 +5,11 @@ import { refusedAlarm } from '#core/orders/alarms.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { absentVerdict, replacedStillWorksAlarm } from './absent-verdict.ts';
-import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { claimedFrom } from '#core/orders/journal/claims.ts';
 import {
   findOrder,
   isInFlightBeside,
   namedParent,
-  parentMatches,
   serviceIdsOf,
   type Match,
   type PostedWindow,
@@ -65,7 +64,7 @@ type FoundEventType = 'own-id-match' | 'fingerprint-match' | 'refused-but-there'
 export function decide(row: OrderRow, lists: DecisionLists, context: DecisionContext): RowEvent | null {
   if (!isUnderCheck(row)) return null;
   const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
-  const search: Search = { row, records, claimed: claimedByOthers(context.rows, row.rowId), window: context.window };
+  const search: Search = { row, records, claimed: claimedFrom(row, context.rows, records), window: context.window };
   const match = findOrder(search);
   // Only the decision about an unknown order uses such a record.
   const isProved = row.state === 'UNKNOWN' && unreadableOwn({ search, unreadable: lists.unreadable }) !== undefined;
@@ -111,11 +110,8 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   }
   if (elapsedMs < lateMs) return null;
   if (!context.showsAll) return notVerifiable(row, context, 'lists-incomplete');
-  const verdict = absentVerdict(row, search.records, Math.round(elapsedMs / 1000), context.reuseTitle);
-  // The lists may hide an order that waits, and show its parent without an own id.
-  const isParentListed = verdict.reason.code === 'absent.late' && parentMatches(search).length > 0;
-  const reason = isParentListed ? ({ code: 'absent.parent-listed' } as const) : verdict.reason;
-  return { type: 'nothing-found', at: now, ...verdict, reason };
+  const verdict = absentVerdict(row, search, Math.round(elapsedMs / 1000), context.reuseTitle);
+  return { type: 'nothing-found', at: now, ...verdict };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { newAlarm, refusedAlarm } from '#core/orders/alarms.ts';
-import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { claimedFrom, isGuess } from '#core/orders/journal/claims.ts';
 import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
 import { duplicatesAlarm, foundFacts } from './decide.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
@@ -56,11 +56,15 @@ export function evidenceOf(input: Input): {
   for (const row of input.judged) {
     const event = isAccepted(row)
       ? (correctedEvent(row, input, claimedNow) ??
+        disprovedEvent(row, input) ??
         mirroredEvent(row, { byService, byOwn, copies, contradicting }, input.now))
       : lateEvent(row, input, claimedNow);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
-    if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) claimedNow.add(id);
+    // A guess claims nothing that it has not claimed before.
+    const isOldClaim = event.type === 'mirrored' && isGuess(row);
+    if ('serviceIds' in event && !isOldClaim)
+      for (const id of Object.values(event.serviceIds)) if (id !== null) claimedNow.add(id);
   }
   return { found, undecided: copies.rowIdsWithCopies };
 }
@@ -72,10 +76,6 @@ type Lists = {
   /** Service ids for which a list shows more than one record, with different content. */
   readonly contradicting: ReadonlySet<string>;
 };
-
-/** Whether the record of the row is one without its own id, that matches it in every visible detail. */
-const isGuess = ({ ownId, serviceIds, state }: OrderRow): boolean =>
-  state === 'LANDED_PROBABLE' && serviceIds.signal !== null && serviceIds.signal !== ownId;
 
 /**
  * The event for an order that was taken for an equal one and that the lists show under its own id.
@@ -96,11 +96,21 @@ function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<str
   };
 }
 
+/**
+ * The event for an order that was taken for a record which a list now shows under another own id.
+ * Its outcome is unknown again.
+ */
+function disprovedEvent(row: OrderRow, { now, recordsById }: Input): RowEvent | null {
+  const { signal } = row.serviceIds;
+  const ownId = isGuess(row) && signal !== null ? recordsById.byService.get(signal)?.ownId : null;
+  if (signal === null || ownId == null || ownId === row.ownId) return null;
+  const alarm = newAlarm(row, [{ code: 'alarm.record-of-other', serviceId: signal }]);
+  return { type: 'match-disproved', at: now, alarm, evidence: { rule: 'record-of-other', serviceId: signal } };
+}
+
 function searchFor(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Search {
-  // A record that shows the own id of this order is not claimed by a row that only resembles it.
-  const named = new Set(input.recordsById.byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId));
-  const others = input.rows.filter((other) => !isGuess(other) || !named.has(other.serviceIds.signal ?? ''));
-  const claimed = new Set([...claimedByOthers(others, row.rowId), ...claimedNow]);
+  const ofOwnId = input.recordsById.byOwn.get(row.ownId) ?? [];
+  const claimed = new Set([...claimedFrom(row, input.rows, ofOwnId), ...claimedNow]);
   return { row, records: input.records, claimed, window: input.window(row) };
 }
 
@@ -146,9 +156,7 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
   const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
   const legStatuses = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
   const filledTwice = legStatuses.every((status) => status === 'traded') && !ticket.keepBothAlive;
-  const isOfOther = isGuess(row) && record.ownId !== null && record.ownId !== row.ownId;
   const found: (Text | null)[] = [
-    isOfOther ? { code: 'alarm.record-of-other', serviceId: record.serviceId } : null,
     count > 1 ? duplicatesAlarm(count) : null,
     copiesAlarm(copies.of(row, record)),
     filledTwice ? { code: 'alarm.both-filled' } : null,
@@ -208,7 +216,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   }
   const isWithoutCandidate = row.candidates?.every((id) => search.claimed.has(id)) === true;
   if (row.state === 'AMBIGUOUS' && isWithoutCandidate)
-    return { type: 'not-verifiable', at: input.now, evidence: { rule: 'candidates-claimed' } };
+    return { type: 'match-disproved', at: input.now, alarm: null, evidence: { rule: 'candidates-claimed' } };
   // A record with the same fingerprint may be this order, even if it more likely belongs to another
   // row. The watch of an absent order does not end.
   if (match.rule !== 'none') return null;
@@ -221,7 +229,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
 /** A list may show an order only after the reading that proved its refusal. */
 function rejectedEvent(row: OrderRow, { recordsById, rows, now }: Input): EventForRow['event'] | null {
   const record = recordsById.byOwn.get(row.ownId)?.[0];
-  if (record === undefined || claimedByOthers(rows, row.rowId).has(record.serviceId)) return null;
+  if (record === undefined || claimedFrom(row, rows, [record]).has(record.serviceId)) return null;
   return {
     type: 'refused-but-there',
     at: now,

@@ -20,14 +20,16 @@ const dayMs = 86_400_000;
 /**
  * After a journal was restored from a copy, orders may exist that it does not contain. New risk of
  * a strategy is locked until both lists were read cleanly and its target list was read, all begun
- * at least two minutes after the start. Records that cannot be read are shown to the trader, and
- * lock new risk for two more minutes, not for good. The waits count from the start of the run,
- * because the wall clock may have been set.
+ * at least two minutes after the start. That wait counts from the start of the run, because the
+ * wall clock may have been set. Records that cannot be read are shown to the trader. They lock new
+ * risk for two minutes from the first reading that has one, not for good.
  */
 export class RestoredGate {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
   readonly #firstTryAt: number;
+  /** By strategy: when the first reading with an unreadable record ended. */
+  readonly #unreadableSince = new Map<string, number>();
   #closed = false;
 
   constructor(parts: Parts) {
@@ -70,9 +72,13 @@ export class RestoredGate {
     const since = (journal.restoredAt(systemId) ?? clock.now()) - dayMs;
     const working = await reader.readWorking(systemId);
     const posted = await reader.readPosted(systemId, Math.floor(since / 1000), Math.floor(clock.now() / 1000) + 600);
-    const lists = [working, posted];
-    const mayHaveUnreadable = clock.monotonic() >= this.#firstTryAt + waitMs;
-    const isRead = lists.every((one) => one.ok && (mayHaveUnreadable || one.unreadable.length === 0));
-    return isRead && (await readTargets(systemId));
+    if (!working.ok || !posted.ok) return false;
+    if (working.unreadable.length + posted.unreadable.length > 0) {
+      const now = clock.monotonic();
+      const unreadableSince = this.#unreadableSince.get(systemId) ?? now;
+      this.#unreadableSince.set(systemId, unreadableSince);
+      if (now - unreadableSince < waitMs) return false;
+    }
+    return await readTargets(systemId);
   }
 }

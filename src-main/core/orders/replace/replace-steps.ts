@@ -1,7 +1,6 @@
 import { platformWords } from '../platform-words.ts';
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
-import type { JournalState } from '#contract/model/signal.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { CancelDesk } from '#core/orders/cancel/cancel-desk.ts';
@@ -174,26 +173,27 @@ export class ReplaceSteps {
     const isInTime =
       started !== undefined &&
       Math.max(clock.monotonic() - started.at, clock.now() - row.confirmedAt) <= limits.orderQueueMs;
-    const mayRelease = isInTime && isReleasable && !this.#isReplacedByAnother(row);
-    const reason: Text | null = mayRelease ? started.release(next) : { code: 'replace.proved-late' };
+    const rival = isAnswerOf(evidence, 'Signal canceled') ? undefined : this.#rivalOf(row);
+    const notReleased: Text =
+      rival === undefined
+        ? { code: 'replace.proved-late' }
+        : { code: 'replace.replaced-already', serviceId: rival.serviceIds.signal ?? rival.ownId };
+    const mayRelease = isInTime && isReleasable && rival === undefined;
+    const reason: Text | null = mayRelease ? started.release(next) : notReleased;
     const current = this.#parts.rows.find(row.rowId);
     if (reason !== null && current?.state === 'HELD') this.#recordNotSent(current, reason);
   }
 
   /**
-   * Whether an order that replaces the old one in one request was sent, or may have been. It may be
-   * what canceled the old one, and then the new order would be a second one.
+   * An order that replaces the old one in one request and was sent, or may have been. It may be
+   * what canceled the old one, and the new order would then be a second one.
    */
-  #isReplacedByAnother({ rowId, cancelFirst, ticket }: OrderRow): boolean {
+  #rivalOf({ cancelFirst, rowId, ticket }: OrderRow): OrderRow | undefined {
     return this.#parts.rows
       .of(ticket.systemId)
-      .some(
-        (other) =>
-          other.rowId !== rowId &&
-          other.cancelFirst === undefined &&
-          !unsentStates.includes(other.state) &&
-          cancelFirst?.names.includes(other.ticket.replaces?.serviceId ?? '') === true,
-      );
+      .filter((other) => other.rowId !== rowId && other.cancelFirst === undefined)
+      .filter((other) => !onlyTraderSends(other) && other.state !== 'ABANDONED')
+      .find((other) => cancelFirst?.names.includes(other.ticket.replaces?.serviceId ?? '') === true);
   }
 
   #recordTraded(row: OrderRow, evidence: EvidenceRecord): void {
@@ -226,8 +226,8 @@ export class ReplaceSteps {
   }
 }
 
-/** States in which the platform certainly does not have an order. */
-const unsentStates: readonly JournalState[] = ['HELD', 'NOT_SENT', 'ABANDONED', 'REJECTED'];
+const isAnswerOf = (evidence: EvidenceRecord, title: string): boolean =>
+  typeof evidence !== 'string' && evidence.rule === 'cancel-answer' && evidence.answer.includes(title);
 
 const isOnHold = ({ state, cancelFirst }: OrderRow): boolean => state === 'HELD' && cancelFirst !== undefined;
 const isProved = ({ cancelFirst }: OrderRow): boolean => cancelFirst != null && cancelFirst.proof !== null;

@@ -4,7 +4,7 @@ import { orderCommands } from '#core/commands/order-commands.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, ticket } from '../orders/order-fixtures.ts';
 
-it('an order whose positions took more than 15 seconds to read is not sent', async () => {
+it('an order is not sent if more than 15 seconds have passed while its positions were read', async () => {
   const clock = new FakeClock();
   const sent: string[] = [];
   let readMs = 15_000;
@@ -34,4 +34,20 @@ it('an order whose positions took more than 15 seconds to read is not sent', asy
   expect(sent).toHaveLength(3);
   // A choice that sends nothing reads nothing.
   expect(await commands['orders.decide']({ rowId: intent(1), choice: 'acknowledge' })).toMatchObject({ ok: true });
+});
+
+it('an order goes on to its checks if its positions cannot be read within 13 seconds', async () => {
+  const clock = new FakeClock();
+  let submits = 0;
+  const session = {
+    desk: { needsReading: () => true, submit: () => done((submits += 1)) },
+    sync: { readAgain: () => new Promise(() => undefined) },
+  };
+  const parts = { ports: { clock }, sessions: { current: () => session } };
+  const commands = orderCommands(parts as unknown as Parameters<typeof orderCommands>[0]);
+  const submitted = commands['orders.submit']({ intentId: intent(1), ticket: ticket(), confirmed: [] });
+  await clock.advance(12_999);
+  expect(submits).toBe(0);
+  await clock.advance(1);
+  expect(await submitted).toEqual(done(1));
 });

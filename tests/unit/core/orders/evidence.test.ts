@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventForRow } from '#core/orders/reconcile/evidence.ts';
+import { decide } from '#core/orders/reconcile/decide.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -70,10 +71,8 @@ test('an ambiguous order is looked for again once every record that it could be 
     }).filter(({ rowId }) => rowId === ambiguous.rowId);
   expect(eventsWith(row(2, slotFree))).toEqual([]);
   const [found] = eventsWith(row(2, slotFree, accepted));
-  expect(found?.event).toEqual({ type: 'not-verifiable', at, evidence: { rule: 'candidates-claimed' } });
-  const next = found && reduce(ambiguous, found.event);
-  expect(next).toMatchObject({ state: 'UNKNOWN', acknowledged: false });
-  expect(next?.unverifiable).toBeUndefined();
+  expect(found?.event).toMatchObject({ type: 'match-disproved', evidence: { rule: 'candidates-claimed' } });
+  expect(found && reduce(ambiguous, found.event)).toMatchObject({ state: 'UNKNOWN', acknowledged: false });
 });
 
 test('the watch for an absent order does not end while more than one record matches it', () => {
@@ -201,8 +200,30 @@ test('orders that were taken for each other are told apart once the lists show t
     { rowId: two.rowId, event: { type: 'own-id-match', serviceIds: { signal: '502' } } },
   ]);
   // The list does not show the second order. Its row must not go on as the first one.
-  expect(eventsOf([row(1, slotFree, lost, absent), two], first)).toMatchObject([
-    { event: { type: 'appeared', serviceIds: { signal: '501' } } },
-    { rowId: two.rowId, event: { type: 'mirrored', alarm: { code: 'alarm.record-of-other', serviceId: '501' } } },
-  ]);
+  const appeared = { event: { type: 'appeared', serviceIds: { signal: '501' } } };
+  const alarm = { code: 'alarm.record-of-other', serviceId: '501' };
+  const disproved = { rowId: two.rowId, event: { type: 'match-disproved', alarm } };
+  const lostOne = row(1, slotFree, lost, absent);
+  expect(eventsOf([lostOne, two], first)).toMatchObject([appeared, disproved]);
+  expect(eventsOf([two, lostOne], first)).toMatchObject([disproved, appeared]);
+  const next = reduce(two, { type: 'match-disproved', at, alarm: null, evidence: 'another own id' });
+  expect(next).toMatchObject({ state: 'UNKNOWN', serviceIds: { signal: null }, mirror: null });
+});
+
+test('an order whose record was taken for another order is neither refused nor absent', () => {
+  const serviceIds = { signal: '501', target: null, stop: null, ocaGroup: null, parent: null };
+  const found = { at, serviceIds, mirror: null, alarm: null, evidence: 'fingerprint' } as const;
+  const guess = row(2, slotFree, lost, { type: 'fingerprint-match', ...found });
+  const records = [record('501', { ownId: '100000000000001' })];
+  const typeOf = (order: OrderRow) =>
+    decide(
+      order,
+      { working: records, posted: records, unreadable: [] },
+      {
+        ...{ rows: [guess, order], window: { from: 0, to: 9_999_999_999 }, now: at, elapsedMs: 125_000 },
+        ...{ showsAll: true, reuseTitle: null },
+      },
+    )?.type;
+  expect(typeOf(row(1, slotFree, lost))).toBe('own-id-match');
+  expect(typeOf(row(1, slotFree, { type: 'refused', at, answer: [] }))).toBe('refused-but-there');
 });

@@ -63,6 +63,12 @@ export const histories: readonly (readonly Transition[])[] = [
   ],
   [slotFree, lost, nothingFound, { type: 'superseded', at, by: intent(1) }],
   [slotFree, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
+  [
+    slotFree,
+    lost,
+    { type: 'fingerprint-match', at, ...found },
+    { type: 'match-disproved', at, alarm: null, evidence: 'another own id' },
+  ],
   // Replacements in two steps. `names` are the ids of the old order. The event `cancel-first-open`
   // has the reason why the new order is not sent.
   [

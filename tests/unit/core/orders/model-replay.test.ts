@@ -15,7 +15,12 @@ import { QUIET_PRICE, setPrice, replayStep } from '#tests/unit/core/orders/repla
  * last test checks that the search reaches every modeled transition of the journal.
  */
 const MAX_STATES = 6_000;
-const laterOwnId = ['AMBIGUOUS own-id-match', 'AMBIGUOUS not-verifiable', 'LANDED_PROBABLE own-id-match'];
+const laterOwnId = [
+  'AMBIGUOUS own-id-match',
+  'AMBIGUOUS match-disproved',
+  'LANDED_PROBABLE own-id-match',
+  'LANDED_PROBABLE match-disproved',
+];
 
 describe("traces of the model on the real desk with the practice service's rules (order-safety 6.5)", () => {
   const service = new InProcess();

@@ -37,5 +37,17 @@ it('an order that is canceled by another replacement does not release the one th
   rig.desk.listsChanged(systemId);
   await rig.clock.advance(0);
   expect(rig.submittedOwnIds()).toHaveLength(1);
-  expect(rig.journal.order(intent(1))).toMatchObject({ state: 'HELD', reason: { code: 'replace.proved-late' } });
+  expect(rig.journal.order(intent(1))).toMatchObject({ state: 'HELD', reason: { code: 'replace.replaced-already' } });
+});
+
+it('the answer that the cancel canceled the old order releases the new one, whatever became of another', async () => {
+  rig.platform.outcomes.push({ kind: 'lost-before' });
+  expect(rig.desk.submit(intent(1), replacement('151.00', null), codes)).toMatchObject({ ok: true });
+  await rig.clock.advance(130_000);
+  expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  const later = Math.floor(rig.clock.now() / 1000) + 7_200;
+  const outcome = rig.desk.submit(intent(2), replacement('152.00', later), [...codes, 'duplicate']);
+  expect(outcome).toMatchObject({ ok: true });
+  await rig.clock.advance(0);
+  expect(rig.state(intent(2))).toBe('ACKED');
 });
