@@ -70,11 +70,13 @@ export const peopleProof = <Wanted>(
   },
   shows: (people, row) => {
     const change = { id: row.intentId, ...changeOf(row) };
-    // The clock of this computer may be slow, and an old subscription with an end would then not
-    // have ended. A begin is proven by an id that was not there before, and so needs no time.
-    const now = change.op === 'subscription.begin' ? Infinity : (row.sentAt ?? row.createdAt);
-    const values = observe(change, { now, people, strategies: new Map() });
-    return !('code' in values) && Check(PersonBefore, row.before) && isMet(values, row.before) === true;
+    const observed = observe(change, { now: row.sentAt ?? row.createdAt, people, strategies: new Map() });
+    if ('code' in observed || !Check(PersonBefore, row.before)) return false;
+    // Another subscription may be of an earlier begin, or may seem current because the clock of this
+    // computer is slow. So only an id that was not there before proves a begin.
+    const isBegin = change.op === 'subscription.begin';
+    const values = isBegin ? observed.map((one) => ({ ...one, proof: 'new' as const })) : observed;
+    return isMet(values, row.before) === true;
   },
   isPossible: ({ before }) => Check(PersonBefore, before),
 });

@@ -121,9 +121,8 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
   const { op, fields } = change;
   const live = liveSubscription(change, person, now);
   if (op === 'subscription.begin') {
-    if (live !== undefined) return [value('subscription_guid', 'some', live.guid, 'new')];
-    const all = subscriptionsOf(change, person).map(({ guid }) => guid);
-    return [value('subscription_guid', 'new', joinedIds(all), 'new')];
+    const all = joinedIds(subscriptionsOf(change, person).map(({ guid }) => guid));
+    return [value('subscription_guid', live === undefined ? 'new' : 'some', all, 'new')];
   }
   if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.endTime ?? endedWord, 'now')];
   const wantedEnd = fields.unsubAtYYYYMMDDhhmm ?? '';

@@ -49,8 +49,8 @@ const peopleWith = (...subscriptions: readonly (readonly [guid: string, ended: s
   },
 ];
 
-it('an old subscription proves no begin that a computer with a slow clock sent', () => {
-  // 09:30 in New York by the slow clock. The old subscription ended at 09:45, and it is 10:00.
+it('a subscription that was there before proves no begin', () => {
+  // 09:30 in New York by a slow clock. The old subscription ended at 09:45, and it is 10:00.
   const row = {
     ...{ intentId: '1', command: subscribePerson.command, sentAt: Date.UTC(2026, 10, 30, 14, 30), createdAt: 0 },
     target: { kind: 'subscription', id: '7/101' },
@@ -66,4 +66,7 @@ it('an old subscription proves no begin that a computer with a slow clock sent',
   expect(isShown(old)).toBe(false);
   expect(isShown(old, ['g2', ''])).toBe(true);
   expect(isShown(old, ['g2', '2026-12-30 10:00:00'])).toBe(true);
+  // An earlier begin made the subscription, which no list showed before this begin.
+  expect(isShown(['g1', ''])).toBe(false);
+  expect(isShown(['g1', ''], ['g2', ''])).toBe(true);
 });
