@@ -25,17 +25,17 @@ const rehearsalChecks = ({ isUnrehearsed }: PlanFacts): Check[] =>
 
 function linkChecks(request: AutoTradeRequest, { link, before, strategy, isWithoutSubscription }: PlanFacts): Check[] {
   const checks: Check[] = [];
-  // An earlier start may still take effect, and a second one would then trade twice (acts A5).
-  const isSecondStart = request.kind === 'start' && (link?.state === 'start-unknown' || link?.state === 'start-absent');
-  if (link !== null && (isSecondStart || link.openIntentId !== null)) {
+  const isStart = request.kind === 'start';
+  if (link !== null && (link.openIntentId !== null || (isStart && link.state === 'start-absent'))) {
     const at = link.openIntentId === null ? null : link.changedAt;
-    checks.push(
-      check(isSecondStart ? 'warn' : 'note', 'open-act', { code: 'autotrade.open-act', state: link.state, at }),
-    );
+    // After any act without an answer the copy may run, and a second start would then trade twice
+    // (acts A5).
+    const level = isStart ? 'warn' : 'note';
+    checks.push(check(level, 'open-act', { code: 'autotrade.open-act', state: link.state, at }));
   }
   if (request.kind !== 'stop' && strategy?.alive === false)
     checks.push(check('warn', 'strategy-ended', { code: 'autotrade.strategy-ended' }));
-  if (request.kind === 'start' && isWithoutSubscription)
+  if (isStart && isWithoutSubscription)
     checks.push(check('warn', 'not-subscribed', { code: 'autotrade.not-subscribed' }));
   if (request.kind !== 'change') return checks;
   if (!areSettingsKnown(before)) checks.push(check('warn', 'settings-unknown', { code: 'autotrade.settings-unknown' }));

@@ -85,10 +85,12 @@ const link: AutoTradeLink = {
   ...{ settings: null, pending: null, isSettingsKnown: false, changedAt: 1_799_999_000, seenAt: null },
   ...{ brokersReadAt: null, positionsLeft: [], openIntentId: null, isOutcomeUnprovable: false },
 };
+const openIntentId = '11111111-1111-4111-8111-111111111111';
 
 it.each<readonly [string, Partial<AutoTradeLink>, number | null]>([
   ['was not found', {}, null],
-  ['has no answer', { state: 'start-unknown', openIntentId: '11111111-1111-4111-8111-111111111111' }, link.changedAt],
+  ['has no answer', { state: 'start-unknown', openIntentId }, link.changedAt],
+  ['was followed by a stop without an answer', { state: 'stop-unknown', openIntentId }, link.changedAt],
 ])('a second start after one that %s has a warning that must be confirmed', (_, changes, at) => {
   const secondLink = { ...link, ...changes };
   const checksOf = (request: AutoTradeRequest) =>
