@@ -100,7 +100,20 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   const assumedBefore = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
   const changes = impactOf(positions, { before: assumedBefore, after, skipped });
   const isBeforeKnown = request.kind === 'start' || areSettingsKnown(before);
-  return changes.map((change) => copyRow(change, facts, isBeforeKnown, leavesPositions));
+  return changes.map((change) => {
+    const isAfterKnown = isBeforeKnown || (!leavesPositions && isTargetKnown(change, request));
+    return copyRow(change, facts, { isBeforeKnown, isAfterKnown, leavesPositions });
+  });
+}
+
+/**
+ * Whether the copy after the request is known although the settings before it are not. An empty
+ * limit is not sent, so the one in effect remains. It can only make the copy smaller.
+ */
+function isTargetKnown({ position: { instrument }, target }: CopyChange, request: AutoTradeRequest): boolean {
+  if (request.kind === 'stop' || target === 0n) return true;
+  const { maxDollarsStocks, maxUnits } = request.settings;
+  return (instrument === 'stock' ? maxDollarsStocks : maxUnits[instrument]) !== null;
 }
 
 const isSkipped = ({ openedAt }: OpenPosition, copiedSince: number | null): boolean =>
@@ -127,12 +140,21 @@ function priceOf({ implied, averagePrice, openedAt }: OpenPosition): CopyRow['pr
   return averagePrice === null || openedAt === null ? null : { price: averagePrice, at: openedAt };
 }
 
-function copyRow(change: CopyChange, facts: PlanFacts, isBeforeKnown: boolean, leavesPositions: boolean): CopyRow {
+type Known = {
+  readonly isBeforeKnown: boolean;
+  readonly isAfterKnown: boolean;
+  readonly leavesPositions: boolean;
+};
+
+function copyRow(
+  change: CopyChange,
+  facts: PlanFacts,
+  { isBeforeKnown, isAfterKnown, leavesPositions }: Known,
+): CopyRow {
   const { position, copied, target, delta, limit } = change;
   const shown = facts.positions.find(({ id }) => id === position.tradeId);
   const price = shown === undefined ? null : priceOf(shown);
   const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
-  const isAfterKnown = isBeforeKnown || !leavesPositions;
   const size = magnitude(target);
   return {
     symbol: position.symbol,

@@ -72,6 +72,17 @@ it('the plan of a stop that leaves positions has no values if the settings are u
   expect(closing).toMatchObject({ value: '0', positions: [{ before: null, after: '0' }] });
 });
 
+it.each([
+  ['is not known if the limit of its type is empty and so not sent', settings, null],
+  ['is known with a limit', { ...settings, maxUnits: { ...settings.maxUnits, future: 10 } }, '10'],
+  ['is known if its type is switched off', { ...settings, enabled: { ...settings.enabled, future: false } }, '0'],
+])('after a change of unknown settings the copy %s', (_, changed, after) => {
+  const future: OpenPosition = { ...held, symbol: '@ESU6', instrument: 'future' };
+  const plan = planAutoTrade('plan', { kind: 'change', ...copy, settings: changed }, { ...facts, positions: [future] });
+  expect(plan.positions).toMatchObject([{ before: null, after, delta: null }]);
+  expect(plan.positions[0]?.value === null).toBe(after === null);
+});
+
 it('the plan of a stop does not count positions that were never read', () => {
   const request = { kind: 'stop', ...copy, leave: false } as const;
   const textOf = (positionsReadAt: number | null) =>
