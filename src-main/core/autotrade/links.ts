@@ -246,7 +246,7 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
   const seenGuid = isSeen ? accountGuid : summary.seenGuid;
   const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : summary.seenAt;
-  const isWhole = isStart || isEverySettingKnown(row.before, settings);
+  const isWhole = isStart || isEverySettingKnown(summary.settings, row.before, settings);
   return {
     ...{ ...next, accountEnd, accountGuid, seenGuid, seenAt, pending, positionsLeft: [] },
     settings: isWhole ? settings : null,
@@ -263,10 +263,15 @@ const isReplaced = (earlier: PendingSettings, settings: AutoTradeSettings, sentA
 
 /**
  * Whether all settings are known after a confirmed change. An empty limit was not sent, so it means
- * no limit only if the settings before the change were known.
+ * no limit only if the settings before the change were known: by the earlier acts, and when the
+ * change was sent. An earlier version may have stored settings as known that were not.
  */
-const isEverySettingKnown = (before: unknown, settings: AutoTradeSettings): boolean =>
-  (Check(LinkBefore, before) && before.settings !== null) ||
+const isEverySettingKnown = (
+  earlier: AutoTradeSettings | null,
+  before: unknown,
+  settings: AutoTradeSettings,
+): boolean =>
+  (earlier !== null && Check(LinkBefore, before) && before.settings !== null) ||
   [...wireSettings(settings).values()].every((value) => value !== null);
 
 const openStates: Readonly<Record<string, AutoTradeLinkState>> = {

@@ -146,4 +146,10 @@ describe('the settings of a copy after a change', () => {
     const link = linksOf([changed], 'G1', 60).find(copy);
     expect(link).toMatchObject({ state: 'linked', settings: known, isSettingsKnown: known !== null, pending: null });
   });
+
+  it('are not known after a second change of such a copy whose row says that they were', () => {
+    const first = { ...change('DONE', unlimited), before: { ...before, settings: null } };
+    const links = linksOf([first, change('DONE', unlimited, 300)], 'G1', 360);
+    expect(links.find(copy)).toMatchObject({ settings: null, isSettingsKnown: false });
+  });
 });
