@@ -6,11 +6,10 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { isActOf } from '#core/acts/act-type.ts';
+import { isNotShownYet } from '#core/acts/created-ids.ts';
 import { subscriptionId } from '#core/acts/act-target.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { check } from '#core/plans/check.ts';
-import { isRecord } from '#core/platform/wire/json-object.ts';
-import { lateMs } from '#core/sending/read-back-times.ts';
 import { fullName, type PersonFacts } from '#rules/changes/facts.ts';
 import { planChanges, type PlanFacts, type PlannedRow } from '#rules/changes/plan-changes.ts';
 
@@ -125,11 +124,8 @@ function textToTypeFor(
       isSameName(row.wanted.strategy.name, fields.name)
     );
   });
-  const isUnseen = isNotShownYet(
-    creations.findLast(({ state }) => state === 'DONE'),
-    facts.people.get(personId),
-    readAt,
-  );
+  const last = creations.findLast(({ state }) => state === 'DONE');
+  const isUnseen = isNotShownYet(last, readAt, idsOf(facts.people.get(personId)));
   if (!isUnseen && !mayBeDuplicate(creations, isProvable)) return null;
   return op === 'license.create'
     ? 'second license'
@@ -138,21 +134,12 @@ function textToTypeFor(
       : 'second subscription';
 }
 
-/**
- * Whether the creation was confirmed so shortly before the reading that the list of people may not
- * show it yet, and does not.
- */
-function isNotShownYet(creation: ActRow | undefined, person: PersonFacts | undefined, readAt: number): boolean {
-  if (creation === undefined || person === undefined || readAt * 1000 >= creation.changedAt + lateMs) return false;
-  const created: readonly unknown[] = Object.values(isRecord(creation.shown) ? creation.shown : {});
-  const { licenses, strategies, subscriptions } = person;
-  const ids = [
-    ...licenses.map(({ licenseId }) => licenseId),
-    ...strategies.map(({ systemId }) => systemId),
-    ...subscriptions.map(({ guid }) => guid),
-  ];
-  return !ids.some((id) => created.includes(id));
-}
+/** The ids of everything that the list of people shows of a person. */
+const idsOf = ({ licenses = [], strategies = [], subscriptions = [] }: Partial<PersonFacts> = {}): string[] => [
+  ...licenses.map(({ licenseId }) => licenseId),
+  ...strategies.map(({ systemId }) => systemId),
+  ...subscriptions.map(({ guid }) => guid),
+];
 
 /** Names are compared as `conflictsOf` compares them, and a request has them trimmed. */
 const isSameName = (one: string, other = ''): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -9,6 +9,7 @@ import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { systemOf } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
+import { isNotShownYet } from '#core/acts/created-ids.ts';
 import { changeSystemAttribute, createNewSystem, type StrategiesBeforeCreation } from '#core/acts/strategy-acts.ts';
 import { namesIn } from '#core/acts/strategy-attributes.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
@@ -19,7 +20,6 @@ import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
-import { lateMs } from '#core/sending/read-back-times.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { changedAttributes, planStrategy, repeatedAttributes, textsBefore } from './plan-strategy.ts';
 import { createdId, shownChanges, unfinishedClones } from './strategy-changes.ts';
@@ -195,22 +195,16 @@ export class StrategyDesk {
    * creation could be a second strategy (acts.md A5).
    */
   #unprovenNames(): string[] {
-    const { acts } = this.#deps;
+    const { acts, cache } = this.#deps;
+    const { readAt } = cache.strategiesState();
+    const listedIds = this.#listedStrategies().map(({ systemId }) => systemId);
     const creations = this.#rows().filter((row) => isActOf(createNewSystem, row));
     const byName = Map.groupBy(creations, (row) => row.wanted.strategy.name.trim());
     return [...byName].flatMap(([name, rows]) => {
-      const isUnseen = this.#isNotShownYet(rows.findLast(({ state }) => state === 'DONE'));
+      const last = rows.findLast(({ state }) => state === 'DONE');
+      const isUnseen = isNotShownYet(last, readAt, listedIds);
       return isUnseen || mayBeDuplicate(rows, (row) => acts.isProvable(row)) ? [name] : [];
     });
-  }
-
-  /** Whether a creation was confirmed so shortly before the list was read that it may be missing. */
-  #isNotShownYet(creation: ActRow | undefined): boolean {
-    if (creation === undefined) return false;
-    const { readAt } = this.#deps.cache.strategiesState();
-    if (readAt !== null && readAt * 1000 >= creation.changedAt + lateMs) return false;
-    const systemId = createdId(creation);
-    return !this.#listedStrategies().some((listed) => listed.systemId === systemId);
   }
 
   /** In the order in which they were sent, also if the clock was set back between two of them. */

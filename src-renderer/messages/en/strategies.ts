@@ -57,7 +57,7 @@ export const strategies: WordsOf<StrategyMessages> = {
     'This makes a record that others can see, and the platform may charge for it. It cannot be deleted, only ended.',
   'strategy.same-name': ({ name }) => `You have a strategy named ${name} already.`,
   'strategy.second': () =>
-    'An earlier request for a strategy of this name had no clear answer. If it took effect after all, this makes a second one.',
+    'An earlier request for a strategy of this name had no clear answer, or its strategy is not listed yet. This may make a second one.',
   'strategy.capital-moves-curve': ({ before, after }) =>
     `The whole equity curve moves by the difference${
       before === null ? '' : ` of ${moneyText(String(Number(after) - Number(before)))}`
