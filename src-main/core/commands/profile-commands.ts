@@ -15,8 +15,8 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
       return done(sessions.current().profile);
     },
     'profiles.save': async (input) => {
-      // The connection would be opened again, which ends the run.
-      if (input.id !== null && sessions.isChosen(input.id) && isExitRunning())
+      // The connection would be opened again, which ends its run.
+      if (sessions.all().some(({ exits, profile }) => profile.id === input.id && exits.isRunning))
         return failed('exit-running', { code: 'connection.exit-running' });
       const saved = await profiles.save(input);
       // An open connection would continue with the old address or key, so it is opened again.

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProfileInput } from '#contract/model/profile.ts';
 import { profileCommands } from '#core/commands/profile-commands.ts';
 import { modeOf } from '#core/owner.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
@@ -20,6 +21,11 @@ let deletion: PromiseWithResolvers<'deleted'>;
 let keeper: SessionKeeper;
 let commands: ReturnType<typeof profileCommands>;
 let profileId: string;
+
+const address = { baseUrl: 'https://api.example.com', altBaseUrl: null, platformId: null };
+const renamed = (): ProfileInput => ({
+  ...{ id: profileId, name: 'Other name', kind: 'world', ...address, paceMs: 1_000, key: null },
+});
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'remove-connection-'));
@@ -48,7 +54,6 @@ beforeEach(async () => {
     log: new CollectedLog(),
   });
   commands = profileCommands({ sessions: keeper, profiles } as unknown as Parameters<typeof profileCommands>[0]);
-  const address = { baseUrl: 'https://api.example.com', altBaseUrl: null, platformId: null };
   const saved = await profiles.save({
     ...{ id: null, name: 'Main account', kind: 'world', ...address, paceMs: 1_000, key: 'CANARY-key-31c7' },
   });
@@ -83,15 +88,22 @@ test('a connection whose key could not be deleted can be opened again', async ()
   expect(await commands['profiles.select']({ profileId })).toMatchObject({ ok: true, value: { id: profileId } });
 });
 
+test('a secondary connection is saved while exits run on the one in use', async () => {
+  isExitRunning = true;
+  await keeper.reopen('practice');
+  isExitRunning = false;
+  await keeper.open(profileId);
+  expect(await commands['profiles.save'](renamed())).toMatchObject({ ok: true, value: { name: 'Other name' } });
+  expect(opened).toEqual(['practice', 'practice', profileId, profileId]);
+});
+
 test('a connection with running exits is left only if the user agrees, and is not saved meanwhile', async () => {
   await commands['profiles.select']({ profileId });
   isExitRunning = true;
   await keeper.reopen(profileId);
   const refused = { ok: false, failure: { code: 'exit-running' } };
   expect(await commands['profiles.select']({ profileId: 'practice' })).toMatchObject(refused);
-  const address = { baseUrl: 'https://api.example.com', altBaseUrl: null, platformId: null };
-  const renamed = { id: profileId, name: 'Other name', kind: 'world', ...address, paceMs: 1_000, key: null } as const;
-  expect(await commands['profiles.save'](renamed)).toMatchObject(refused);
+  expect(await commands['profiles.save'](renamed())).toMatchObject(refused);
   expect(keeper.inUseOrNull()?.profile.id).toBe(profileId);
   isExitRunning = false;
   expect(await commands['profiles.select']({ profileId: 'practice', endsExits: true })).toMatchObject({ ok: true });
