@@ -23,7 +23,8 @@ export const recoveryCommands = {
   'recovery.list': command(nothing, Type.Array(LostFile), []),
   /**
    * Replaces a lost file with the copy of `copyAt`, or with an empty file if that is null. The lost
-   * file is renamed and kept.
+   * file is renamed and kept. `exit-running`: a panic or another plan of exits runs on a connection
+   * of the mode of the file.
    */
   'recovery.choose': command(
     Type.Object(
@@ -35,6 +36,6 @@ export const recoveryCommands = {
       strict,
     ),
     nothing,
-    ['unknown-file', 'not-confirmed', 'not-restored', 'busy'],
+    ['unknown-file', 'not-confirmed', 'not-restored', 'exit-running', 'busy'],
   ),
 };
