@@ -6,7 +6,10 @@ export const AutoTradeLinkState = Type.Union([
   Type.Literal('start-unknown'),
   Type.Literal('change-unknown'),
   Type.Literal('stop-unknown'),
-  /** The start had no answer, and the broker list did not show the copy in time. */
+  /**
+   * The start had no answer, and the broker list did not show the copy in time, or the user ended
+   * the start without proof.
+   */
   Type.Literal('start-absent'),
   /** The copy was stopped, and its positions were left in the account. */
   Type.Literal('stopped-left'),
