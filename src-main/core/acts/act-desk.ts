@@ -16,7 +16,7 @@ import type { ActDeskDeps } from './act-desk-deps.ts';
 import { declaredAct, isOpenAct, pendingUndo, sendingAct, stepAct, wasNotSentOrRefused } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
-import { addsRisk, waitedTooLong } from './act-risk.ts';
+import { addsRisk, alwaysReduces, waitedTooLong } from './act-risk.ts';
 import { isActOf, isActOrUndo, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
@@ -218,13 +218,11 @@ export class ActDesk {
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
         const tooLong = waitedTooLong(waiting, input.run !== undefined);
         refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input, tooLong);
-        // An act of this target was sent while this one waited, so what was reviewed is old. Only
-        // an act that reduces risk whatever was set before is sent all the same.
-        const alwaysReduces = type.reducesRisk === undefined && !addsRisk(type, input);
+        // An act of this target was sent while this one waited, so what was reviewed is old.
         const isOld = this.#ofTarget(target)
           .slice(earlierCount)
           .some((one) => !wasNotSentOrRefused(one));
-        if (isOld && !alwaysReduces) refusal ??= failed('busy', { code: 'act.overtaken' });
+        if (isOld && !alwaysReduces(type, input)) refusal ??= failed('busy', { code: 'act.overtaken' });
         return refusal === null && !this.#closed;
       },
       recordSending: () => {

@@ -20,3 +20,7 @@ export function addsRisk<Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boole
   const body = type.body(act.targetId, act.wanted);
   return canAddRisk({ command: type.command, body, reducesRisk: type.reducesRisk?.(act) ?? false });
 }
+
+/** Whether the act reduces risk whatever was set before it. The request alone shows that. */
+export const alwaysReduces = <Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boolean =>
+  type.reducesRisk === undefined && !addsRisk(type, act);

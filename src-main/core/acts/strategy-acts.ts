@@ -149,7 +149,7 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
     },
   },
   readsBack: true,
-  // Its strategies may go with a person who is deleted.
+  // The deletion of the owner may delete the strategy.
   undoneBy: ['deleteUser'],
   messages: {
     title: { code: 'strategy.create-not-confirmed' },

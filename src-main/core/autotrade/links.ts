@@ -120,7 +120,7 @@ export class AutoTradeLinks {
     const id = this.id(copy);
     const start = this.#acts
       .rowsOf('link')
-      .findLast((row) => row.target.id === id && isConfirmed(row) && !isActOf(changeAutoTrade, row));
+      .findLast((row) => row.target.id === id && wasConfirmed(row) && !isActOf(changeAutoTrade, row));
     if (start === undefined || !isActOf(startAutoTrade, start) || start.wanted.settings.joinTradesInProgress)
       return null;
     if (this.find(copy)?.state === 'set-elsewhere') return null;
@@ -209,22 +209,23 @@ function summaryOf(rows: readonly ActRow[]): ActSummary {
   return summary;
 }
 
-const isConfirmed = ({ state }: ActRow): boolean => state === 'DONE' || state === 'DIFFERS';
+/** Also if a later reading showed something else. */
+const wasConfirmed = ({ state }: ActRow): boolean => state === 'DONE' || state === 'DIFFERS';
 const isUncertain = ({ state }: ActRow): boolean => state === 'UNKNOWN' || state === 'SENDING' || state === 'GIVEN_UP';
-const mayHaveTakenEffect = (row: ActRow): boolean => isConfirmed(row) || isUncertain(row);
+const mayHaveTakenEffect = (row: ActRow): boolean => wasConfirmed(row) || isUncertain(row);
 
 function withAct(summary: ActSummary, row: ActRow): ActSummary {
   if (row.state === 'ABSENT')
     return { ...summary, isStartUnproven: isActOf(startAutoTrade, row) || summary.isStartUnproven };
   if (!mayHaveTakenEffect(row)) return summary;
-  const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : summary.open;
-  const confirmed = isConfirmed(row) ? row : summary.confirmed;
+  const open = row.state === 'UNKNOWN' ? row : wasConfirmed(row) ? null : summary.open;
+  const confirmed = wasConfirmed(row) ? row : summary.confirmed;
   // Nothing showed what became of a start that the user gave up: the copy may run.
   const isLostStart = row.state === 'GIVEN_UP' && isActOf(startAutoTrade, row);
-  const isStartUnproven = isLostStart || (summary.isStartUnproven && !isConfirmed(row));
+  const isStartUnproven = isLostStart || (summary.isStartUnproven && !wasConfirmed(row));
   const next = { ...summary, open, confirmed, isStartUnproven };
   if (isActOf(stopAutoTrade, row)) {
-    if (!isConfirmed(row)) return next;
+    if (!wasConfirmed(row)) return next;
     return {
       ...next,
       pending: [],
@@ -239,7 +240,7 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
   const { settings } = row.wanted;
   const accountEnd = isStart ? row.wanted.accountEnd : summary.accountEnd;
   const sentAt = row.sentAt ?? row.createdAt;
-  if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...summary.pending, { settings, sentAt }] };
+  if (!wasConfirmed(row)) return { ...next, accountEnd, pending: [...summary.pending, { settings, sentAt }] };
   // A start begins a new copy.
   const pending = isStart ? [] : summary.pending.filter((one) => !isReplaced(one, settings, sentAt));
   const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : summary.accountGuid;
