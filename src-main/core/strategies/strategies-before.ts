@@ -1,3 +1,5 @@
+import { Check } from 'typebox/value';
+import { Id } from '#contract/model/scalars.ts';
 import type { Strategy } from '#contract/model/strategy.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { isActOf } from '#core/acts/act-type.ts';
@@ -10,7 +12,7 @@ export function strategiesBefore(strategies: readonly Strategy[], acts: readonly
   const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
   const created = createdIds(acts.filter((row) => isActOf(createNewSystem, row)));
   return {
-    systemIds: [...new Set([...listed.map(({ systemId }) => systemId), ...created])],
+    systemIds: [...new Set([...listed.map(({ systemId }) => systemId), ...created])].filter((id) => Check(Id, id)),
     newestCreatedAt: times.length === 0 ? null : Math.max(...times),
   };
 }
