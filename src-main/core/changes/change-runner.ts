@@ -1,5 +1,5 @@
 import type { Text } from '#contract/message.ts';
-import type { ChangeRun } from '#contract/model/change-set.ts';
+import type { ChangeRun, ChangeRunRow } from '#contract/model/change-set.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
@@ -200,7 +200,7 @@ export class ChangeRunner {
     );
     if (this.#closed) return;
     if (!reading.ok) return this.#pause({ code: 'change.not-verified', reason: reading.text });
-    const rows = run.rows.map((row) => ({ ...row, asPlanned: isAsPlanned(row, reading.facts) }));
+    const rows = run.rows.map((row) => ({ ...row, asPlanned: isAsPlanned(row, rowState(row, acts), reading.facts) }));
     const isResidue = (row: StoredRow): boolean =>
       row.asPlanned === false || (row.asPlanned === null && rowState(row, acts) !== 'done');
     const residue = rows.filter(isResidue).length;
@@ -254,11 +254,12 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment
 const isShown = (values: readonly Value[]): boolean => isMet(values, beforeOf(values)) === true;
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */
-function isAsPlanned({ change, planned, state }: StoredRow, facts: PlanFacts): boolean | null {
+function isAsPlanned({ change, planned }: StoredRow, state: ChangeRunRow['state'], facts: PlanFacts): boolean | null {
   const observed = observe(change, facts);
   if ('code' in observed) return change.op === 'user.delete' ? null : false;
   const values = observed.filter(({ field }) => field in planned);
-  // A row that was sent stays `waiting` in the file. Any other row was not sent, so it did not cause
-  // a difference to its plan, such as a new id or another end.
-  return isMet(values, state === 'waiting' ? planned : beforeOf(values));
+  // Any other row was not sent or was refused, so it did not cause a difference to its plan, such as
+  // a new id or another end.
+  const mayHaveHappened = ['done', 'differs', 'absent', 'given-up'].includes(state);
+  return isMet(values, mayHaveHappened ? planned : beforeOf(values));
 }

@@ -343,9 +343,10 @@ const newLicense = { op: 'license.create', personId: '101', fields: { license_ty
 /**
  * The end of a run with one row, of which nothing may be sent. When it was planned, the subscription
  * of person 101 to strategy 7001 had no end, and there was no license. `endTime`: its end now; null
- * if it is not listed. `how`: what the user presses while the run is paused.
+ * if it is not listed. `how`: what the user presses while the run is paused. With `refused` the
+ * platform refused the row before.
  */
-async function unsentRowOf(change: object, endTime: string | null, how: 'resume' | 'stop' = 'resume') {
+async function unsentRowOf(change: object, endTime: string | null, how: 'resume' | 'stop' | 'refused' = 'resume') {
   const person = {
     ...{ personId: '101', firstName: 'Bea', lastName: 'L', screenName: 'bea', email: '', deleted: '' },
     subscriptions: endTime === null ? [] : [{ guid: 'g1', systemId: '7001', endTime }],
@@ -355,6 +356,7 @@ async function unsentRowOf(change: object, endTime: string | null, how: 'resume'
     ...{ change, intentId: crypto.randomUUID(), name: 'Bea L', state: 'waiting', values: [], found: [], errors: [] },
     ...{ at: null, asPlanned: null, planned: change === end ? { subscription_ends: '' } : { license_id: '' } },
   };
+  const refused = { state: 'REFUSED', answer: [], steps: [], changedAt: startWall };
   const run = {
     ...{ runId: crypto.randomUUID(), digest: 'd', startedAt: 1, state: 'paused', ending: false },
     ...{ reason: null, verified: null, rows: [row] },
@@ -362,7 +364,10 @@ async function unsentRowOf(change: object, endTime: string | null, how: 'resume'
   const facts = { now: startWall, people: new Map([['101', person]]), strategies: new Map() };
   const deps = {
     ...{ clock: new FakeClock(startWall), log, random: { uuid: () => crypto.randomUUID(), fraction: () => 0 } },
-    acts: { actsOfRun: () => new Map(), send: () => expect.unreachable('nothing may be sent') },
+    acts: {
+      actsOfRun: () => new Map(how === 'refused' ? [[row.intentId, refused]] : []),
+      send: () => expect.unreachable('nothing may be sent'),
+    },
     reader: { read: () => Promise.resolve({ ok: true, facts, readAt: 0 }) },
     readStrategiesBefore: () => expect.unreachable('no strategy is created'),
     ...{ keyRefusal: () => null, load: () => run, store: () => true, changed: () => undefined },
@@ -380,6 +385,9 @@ it('a row that is not sent is as planned only if the platform shows what it want
   expect(await unsentRowOf(end, later, 'stop')).toEqual(['ended', 'skipped', false, 0]);
   expect(await unsentRowOf(end, null)).toEqual(['ended', 'no-op', true, 1]);
   expect(await unsentRowOf(newLicense, '')).toEqual(['ended', 'changed-since', false, 0]);
+  // The end and the license are of somebody else.
+  expect(await unsentRowOf(end, later, 'refused')).toEqual(['ended', 'refused', false, 0]);
+  expect(await unsentRowOf(newLicense, '', 'refused')).toEqual(['ended', 'refused', false, 0]);
 });
 
 it('a run has not ended for its connection while a row of it was not sent', () => {
