@@ -22,7 +22,10 @@ export interface SessionStorage {
    * cannot be counted now.
    */
   counts(notesPaths: readonly string[]): Promise<StoredCounts | null>;
-  /** Deletes data beyond the retention policy. Nothing while the platform's time is not known. */
+  /**
+   * Deletes data beyond the retention policy. While the platform's time is not known it deletes
+   * nothing and tries again every minute.
+   */
   prune(): Promise<void>;
   /** Clears the cache, and the history too if `withHistory`. Null on success, else the reason. */
   clear(withHistory: boolean): Promise<Text | null>;
@@ -44,23 +47,27 @@ export function openStorage(
   ingest: Pick<Ingest, 'countRows' | 'prune' | 'clear'>,
 ): SessionStorage {
   const retained = (): string[] => retainedSignals(journal.orders(), owner);
+  let isClosed = false;
+  let cancel = (): void => undefined;
+  const schedule = (ms: number): void => {
+    cancel();
+    if (isClosed) return;
+    cancel = clock.after(ms, () => {
+      schedule(pruneEveryMs);
+      void prune();
+    });
+  };
   const prune = async (): Promise<void> => {
     const { readingsDays, signalsDays } = retention();
+    if (readingsDays === null && signalsDays === null) return;
     const offsetMs = session.connection.clockOffsetMs();
-    if ((readingsDays === null && signalsDays === null) || offsetMs === null) return;
+    if (offsetMs === null) return schedule(firstPruneMs);
     // Past readings cannot be read again. A clock of this computer that is ahead deletes none.
     const now = clock.now() + Math.min(0, offsetMs);
     await ingest.prune({
       readingsBefore: daysAgo(now, readingsDays),
       signalsBefore: daysAgo(now, signalsDays),
       retainedIds: retained(),
-    });
-  };
-  let cancel: () => void;
-  const schedule = (ms: number): void => {
-    cancel = clock.after(ms, () => {
-      schedule(session.connection.clockOffsetMs() === null ? firstPruneMs : pruneEveryMs);
-      void prune();
     });
   };
   schedule(firstPruneMs);
@@ -73,7 +80,10 @@ export function openStorage(
       return failure;
     },
     clearOther: (file, ids) => ingest.clear({ file, retainedIds: ids, history: false }),
-    close: () => cancel(),
+    close: () => {
+      isClosed = true;
+      cancel();
+    },
   };
 }
 

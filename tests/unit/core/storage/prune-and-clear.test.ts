@@ -187,8 +187,15 @@ describe('the limits of pruning', () => {
   const day = 86_400_000;
   const today = Date.UTC(2026, 2, 2, 14, 30);
 
-  /** The limits of the first prunes with a computer that is `aheadMs` ahead of the platform. */
-  async function prunedLimits(aheadMs: number, offsets: readonly (number | null)[]): Promise<PruneLimits[]> {
+  /**
+   * The limits of the first prunes with a computer that is `aheadMs` ahead of the platform.
+   * `offsets`: its offset in each minute. `choiceAt`: the minute in which the user chooses a limit.
+   */
+  async function prunedLimits(
+    aheadMs: number,
+    offsets: readonly (number | null)[],
+    choiceAt: number | null = null,
+  ): Promise<PruneLimits[]> {
     const clock = new FakeClock(today + aheadMs);
     const found: PruneLimits[] = [];
     let offset = offsets[0] ?? null;
@@ -202,8 +209,9 @@ describe('the limits of pruning', () => {
       { sync: { forget: () => undefined }, connection: { clockOffsetMs: () => offset } },
       { prune: (limits) => (found.push(limits), Promise.resolve()) } as Parameters<typeof openStorage>[2],
     );
-    for (const one of offsets) {
+    for (const [minute, one] of offsets.entries()) {
       offset = one;
+      if (minute === choiceAt) await storage.prune();
       await clock.advance(60_000);
     }
     storage.close();
@@ -225,6 +233,9 @@ describe('the limits of pruning', () => {
 
   it('are not known before the platform has answered', async () => {
     expect(await prunedLimits(0, [null, null, 0])).toEqual([limitOf(today + 180_000)]);
+    // The computer slept after the first prune, so the time of the platform is not known again.
+    const [first, second] = [limitOf(today + 60_000), limitOf(today + 180_000)];
+    expect(await prunedLimits(0, [0, null, 0], 1)).toEqual([first, second]);
   });
 });
 
