@@ -6,6 +6,8 @@ type KnownPrice = { readonly price: string; readonly at: number; readonly implie
 
 /** Checks before an order is sent. */
 export type CheckMessages = {
+  /** The account has lost more than it had: no entry is within its hard limit. */
+  'check.account-below-zero': { readonly account: string; readonly figuresTime: string };
   /** The value of the account is not known, so the size cannot be compared with it. */
   'check.account-unknown': object;
   /**

@@ -2,12 +2,15 @@ import { actionWords } from '#renderer/format/action-words.ts';
 import { stateWords } from '#renderer/format/signal-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import type { CheckMessages } from '#contract/messages/checks.ts';
 import type { SignalState } from '#contract/model/signal.ts';
 import type { WordsOf } from '../catalog.ts';
 
 export const checks: WordsOf<CheckMessages> = {
+  'check.account-below-zero': ({ account, figuresTime }) =>
+    `The account is below zero, at ${moneyText(account)} (${figuresTime}). No entry is sent.`,
   'check.account-unknown': () => 'The account value is not known: the size cannot be checked against it.',
   'check.beyond-account': ({ value, account, percent, limit, figuresTime }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}). Above ${limit} % nothing is sent.`,

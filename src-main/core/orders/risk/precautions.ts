@@ -130,7 +130,13 @@ function closedMarketChecks({ instrument, price, parkUntil }: Ticket, { isOpen }
 }
 
 function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution, facts: PrecautionFacts): Check[] {
-  const account = positive(facts.margin?.modelAccountValue ?? facts.margin?.cash ?? null);
+  const { modelAccountValue = null, cash = null, updatedText: figuresTime = '' } = facts.margin ?? {};
+  // Cash alone may be below zero while the account is not, because positions are worth more.
+  if (modelAccountValue !== null && new Big(modelAccountValue).lt(0)) {
+    const text: Text = { code: 'check.account-below-zero', account: modelAccountValue, figuresTime };
+    return [{ code: 'cap-account', level: 'block', text, field: 'quantity' }];
+  }
+  const account = positive(modelAccountValue ?? cash);
   if (facts.margin === null || account === null) {
     const text: Text = { code: 'check.account-unknown' };
     return [facts.isLive ? typedSizeWarning('account-unknown', text, ticket) : note('account-unknown', text)];
@@ -139,12 +145,11 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   if (value === null) return [];
   const tiedUp = value.times(marginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
-  const { updatedText } = facts.margin;
   const common = {
     value: tiedUp.toFixed(2),
     account: account.toFixed(2),
     percent: percent.toFixed(0),
-    figuresTime: updatedText,
+    figuresTime,
   };
   if (percent.gt(rule.accountPercent)) {
     const text: Text = { code: 'check.beyond-account', ...common, limit: rule.accountPercent };
@@ -156,7 +161,7 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
       code: 'check.beyond-buying-power',
       value: tiedUp.toFixed(2),
       power: power?.toFixed(2) ?? '0',
-      figuresTime: updatedText,
+      figuresTime,
     };
     return [warn('beyond-buying-power', text, 'quantity')];
   }

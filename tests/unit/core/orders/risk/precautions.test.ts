@@ -97,6 +97,15 @@ describe('precautions before an entry', () => {
     expect(codes({ quantity: '7' }, { margin: null, isLive: false })).toEqual(['note account-unknown']);
   });
 
+  it('blocks every entry, and no exit, while the account is below zero', () => {
+    const facts = { margin: { ...margin, modelAccountValue: '-500' } };
+    expect(codes({ quantity: '1' }, facts)).toEqual(['block cap-account']);
+    expect(codes({ quantity: '1' }, { ...facts, isLive: false })).toEqual(['block cap-account']);
+    expect(codes({ action: 'STC', quantity: '1' }, facts)).toEqual([]);
+    const onlyCash = { margin: { ...margin, modelAccountValue: null, cash: '-500' } };
+    expect(codes({ quantity: '1' }, onlyCash)).toEqual(['warn account-unknown:1']);
+  });
+
   it('never caps or blocks a closing order, nor asks to type its size', () => {
     const exit = { action: 'STC', quantity: '999999', price: limit('150') } as const;
     expect(codes(exit, { margin: null, median: () => ({ quantity: '1', value: '1' }) })).toEqual([]);
