@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import { isEntry } from '#contract/model/order-action.ts';
+import type { Action } from '#contract/model/scalars.ts';
 import { halfWidth } from './half-width.ts';
 import { readDecimal, type ReadNumber } from './read-decimal.ts';
 import { withoutGroups } from './without-groups.ts';
@@ -22,4 +24,17 @@ export function readQuantity(typed: string): ReadNumber {
   if (value.gte(10_000_000_000)) return { state: 'refused', reason: 'Too large.' };
   const text = value.toFixed(0);
   return { state: 'read', value: text, readAs: text === typed.trim() ? null : `Read as ${text}` };
+}
+
+/** Not with three decimals of which the last is zero: `1.500` may be meant as 1500. */
+const fraction = /^(0|[1-9][0-9]{0,9})[.](?![0-9]{2}0$)(?=0*[1-9])[0-9]{1,9}$/;
+
+/**
+ * Reads the quantity of an order. Only an exit can have a fraction, because a position can have one.
+ */
+export function readOrderQuantity(typed: string, action: Action): ReadNumber {
+  const plain = halfWidth(typed).trim();
+  if (isEntry(action) || !fraction.test(plain)) return readQuantity(typed);
+  const value = new Big(plain).toFixed();
+  return { state: 'read', value, readAs: `Read as ${value}, with a fraction` };
 }

@@ -5,7 +5,7 @@ import type { ReadNumber } from '#renderer/format/read-decimal.ts';
 import { readId } from '#renderer/format/read-id.ts';
 import { readNewYork } from '#renderer/format/read-new-york.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
-import { readQuantity } from '#renderer/format/read-quantity.ts';
+import { readOrderQuantity } from '#renderer/format/read-quantity.ts';
 import { tickFault } from '#renderer/format/tick-fault.ts';
 import { bracketPrices, type BracketTemplate } from './bracket-template.ts';
 import type { BasicDraft, TicketDraft } from './ticket-draft.ts';
@@ -80,7 +80,8 @@ class Reader {
   }
 
   order(draft: BasicDraft, prefix: '' | 'parent.'): NestedOrder | null {
-    const quantity = this.number(`${prefix}quantity`, readQuantity(draft.quantity), 'Type a quantity.');
+    const typed = readOrderQuantity(draft.quantity, draft.action);
+    const quantity = this.number(`${prefix}quantity`, typed, 'Type a quantity.');
     const symbol = this.symbol(`${prefix}symbol`, draft.symbol);
     const price = this.orderPrice(draft, prefix);
     if (quantity === null || symbol === null || price === null) return null;

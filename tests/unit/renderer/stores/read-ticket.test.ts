@@ -154,6 +154,15 @@ describe('invalid input is an error of its field, and prevents sending', () => {
   });
 });
 
+test('the quantity of an exit may have a fraction, because a position can have one', () => {
+  const exit = { action: 'STC', kind: 'stop', stop: '178' } as const;
+  expect(read({ ...exit, quantity: '10.5' }).ticket).toMatchObject({ action: 'STC', quantity: '10.5' });
+  expect(read({ ...exit, quantity: '10.5' }).readAsTexts.get('quantity')).toBe('Read as 10.5, with a fraction');
+  expect(read({ ...exit, quantity: '10.50' }).ticket?.quantity).toBe('10.5');
+  // `1.500` may be meant as 1500.
+  for (const quantity of ['1.500', '1,5', '0.0']) expect(read({ ...exit, quantity }).ticket).toBeNull();
+});
+
 describe('a typed number', () => {
   test('is read without its blanks, and the value that was read is shown', () => {
     const found = read({ quantity: ' 1 200 ', limit: '182,5' });
