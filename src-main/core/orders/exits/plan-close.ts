@@ -21,13 +21,18 @@ export function closeSteps(position: ClosablePosition, signals: readonly Signal[
   let remaining = new Big(position.quantity);
   const orders: Step[] = [];
   const excessGroups: ExitGroup[] = [];
+  // The profit is that of the whole position, so only its first order shows it.
+  const close = (quantity: Big, group: ExitGroup | null): void => {
+    const profit = orders.length === 0 ? position.profit : null;
+    orders.push(closeStep({ ...position, profit }, quantity, group, now));
+  };
   for (const group of withStop) {
     const quantity = group.quantity.lt(remaining) ? group.quantity : remaining;
     if (quantity.eq(0)) excessGroups.push(group);
-    else orders.push(closeStep(position, quantity, group, now));
+    else close(quantity, group);
     remaining = remaining.minus(quantity);
   }
-  if (remaining.gt(0)) orders.push(closeStep(position, remaining, null, now));
+  if (remaining.gt(0)) close(remaining, null);
   const canceledGroups = [...groups.filter(({ stop }) => stop === null), ...excessGroups];
   const cancels = canceledGroups.map((group) => cancelStep(group, position, signals));
   // Canceling an order with unknown links may cancel a stop too. The lists show whether there still

@@ -5,7 +5,6 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
-import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { mayReverseCheck } from '#core/orders/checks/exit-checks.ts';
 import { exposureOf, type Exposure } from '#core/orders/exposure.ts';
@@ -97,7 +96,7 @@ function reversePlan(request: ExitOf<'reverse'>, position: ClosablePosition, fac
   const steps: Step[] = [
     ...closeSteps(position, facts.signals, facts.now),
     { text: { code: 'exit.read-positions' }, task: { kind: 'read', until: 'closed' } },
-    entryStep(reversalEntry(request, position), position),
+    entryStep(reversalEntry(request, position)),
   ];
   const { quantity, side, symbol } = position;
   const summary = { code: 'exit.reverse', side, quantity, symbol } as const;
@@ -120,7 +119,7 @@ export function reversalEntry(request: ExitOf<'reverse'>, position: ClosablePosi
 export const planReverseEntry = (request: ExitOf<'reverse'>, entry: Ticket, facts: ExitFacts): PlannedExit | Failure =>
   facts.killed
     ? failed('not-possible', { code: 'exit.no-reverse-while-killed' })
-    : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
+    : planned(request, orderText(entry), [entryStep(entry)], facts);
 
 /**
  * Closes a part of the position. Before a market order, exits that are larger than the rest of the
@@ -338,8 +337,4 @@ const orderStep = (ticket: Ticket, groupNumber: number | null = null, waitsForPr
   rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, canceledStopQuantity: null, tradingTime: null }],
 });
 
-const entryStep = (ticket: Ticket, { profit }: Pick<Position, 'profit'>): Step => ({
-  ...orderStep(ticket),
-  newRisk: true,
-  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit, canceledStopQuantity: null, tradingTime: null }],
-});
+const entryStep = (ticket: Ticket): Step => ({ ...orderStep(ticket), newRisk: true });

@@ -374,6 +374,13 @@ describe('execution', () => {
     expect(rig.platform.sent).toHaveLength(2);
   });
 
+  it.each(['close', 'reverse'] as const)('%s: shows the profit of the position once', (kind) => {
+    rig.positions = [{ ...longPosition, profit: '500' }];
+    const request = kind === 'close' ? { kind, price: market } : { kind };
+    const { rows } = rig.planOf({ ...positionRequest, ...request });
+    expect(rows.flatMap(({ profit }) => profit ?? [])).toEqual(['500']);
+  });
+
   it('executes a plan if only the profit of its position has changed', async () => {
     const plan = rig.planOf({ ...positionRequest, kind: 'close', price: market });
     rig.positions = [{ ...longPosition, profit: '-120' }];
