@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
+import { usualTick } from '#renderer/format/usual-tick.ts';
 
 /**
  * Unit of the distance from the entry. `money` is for the whole order, `r` is a multiple of the
@@ -81,15 +82,26 @@ function roundToTicks(distance: Big, input: BracketInput): Big | null {
  */
 function stepOf({ entry, instrument, tick }: BracketInput): Big {
   if (tick !== null) return new Big(tick);
-  const limitOfFourDecimals = { stock: 1, forex: 10, option: 0, future: 0 }[instrument];
-  const usual = new Big(entry).lt(limitOfFourDecimals) ? 4 : 2;
-  return new Big(10).pow(-Math.max(usual, decimals(entry)));
+  const limitOfMoreDecimals = { stock: 1, forex: 10, option: 0, future: 0 }[instrument];
+  const usual = new Big(entry).lt(limitOfMoreDecimals) ? (usualTick(entry, instrument) ?? '') : '0.01';
+  return new Big(10).pow(-Math.max(decimals(usual), decimals(entry)));
 }
+
+/**
+ * If the tick is not known, the price is on the usual tick of its own size, as a typed price must
+ * be: a stock that is entered below a dollar may have its target above.
+ */
 
 function priceAt(input: BracketInput, distance: Big | null, above: boolean): string | null {
   if (distance === null) return null;
   const price = above ? new Big(input.entry).plus(distance) : new Big(input.entry).minus(distance);
-  return price.lte(0) ? null : price.toFixed(Math.max(decimals(input.entry), decimals(stepOf(input).toFixed())));
+  if (price.lte(0)) return null;
+  const usual = input.tick === null ? usualTick(price.toFixed(), input.instrument) : null;
+  if (usual === null || price.mod(usual).eq(0))
+    return price.toFixed(Math.max(decimals(input.entry), decimals(stepOf(input).toFixed())));
+  // Away from the entry, so that the price is not at the entry or on its other side.
+  const ticks = price.div(usual).round(0, above ? Big.roundUp : Big.roundDown);
+  return ticks.eq(0) ? null : ticks.times(usual).toFixed(decimals(usual));
 }
 
 const decimals = (text: string): number => text.split('.')[1]?.length ?? 0;

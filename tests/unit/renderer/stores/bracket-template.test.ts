@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tickFault } from '#renderer/format/tick-fault.ts';
 import {
   bracketPrices,
   standardTemplate,
@@ -64,7 +65,19 @@ describe('prices of a template', () => {
       'decimals of the type if the tick is unknown, not of the typed entry',
       withLegs({ unit: 'money', amount: '50' }, { unit: 'r', amount: '2' }),
       { ...stock, instrument: 'forex' as const, entry: '1.1', quantity: '1', pointValue: '10000', tick: null },
-      { stop: '1.0950', target: '1.1100' },
+      { stop: '1.09500', target: '1.11000' },
+    ],
+    [
+      'a distance of less than 0.0001 for a currency pair whose tick is unknown',
+      withLegs({ unit: 'money', amount: '10' }, null),
+      { ...stock, instrument: 'forex' as const, entry: '1.1', quantity: '50', pointValue: '10000', tick: null },
+      { stop: '1.09998', target: null },
+    ],
+    [
+      'two decimals for the target above a dollar of a stock below a dollar whose tick is unknown',
+      standardTemplate,
+      { ...stock, entry: '0.99', tick: null },
+      { stop: '0.9702', target: '1.03' },
     ],
     [
       'one step for a stock above a dollar whose distance is smaller',
@@ -108,6 +121,25 @@ describe('prices of a template', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+test('a price for a stock whose tick is not known could also be typed', () => {
+  const entry = fc.integer({ min: 1, max: 3_000_000 }).map((units) => new Big(units).div(10_000).toFixed());
+  fc.assert(
+    fc.property(entry, fc.integer({ min: 1, max: 999 }), fc.boolean(), (price, tenths, buy) => {
+      const template = withLegs({ unit: 'percent', amount: (tenths / 10).toString() }, { unit: 'r', amount: '2' });
+      const { stop, target } = bracketPrices({ ...stock, buy, entry: price, tick: null }, template);
+      for (const [found, isAbove] of [
+        [stop, !buy],
+        [target, buy],
+      ] as const) {
+        if (found === null) continue;
+        expect(tickFault(found, 'stock', null)).toBeNull();
+        expect(new Big(found).gt(price)).toBe(isAbove);
+        expect(new Big(found).eq(price)).toBe(false);
+      }
+    }),
+  );
 });
 
 describe('stored settings', () => {
