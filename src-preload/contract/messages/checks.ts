@@ -29,8 +29,11 @@ export type CheckMessages = {
     readonly figuresTime: string;
   };
   'check.market-closed': object;
-  /** The order is `times` times the median of the trader's own orders. */
-  'check.over-median': { readonly times: string; readonly median: string };
+  /**
+   * The order is `times` times the median of the trader's own orders: the median quantity, or the
+   * median value in dollars if `isValue` is true.
+   */
+  'check.over-median': { readonly times: string; readonly median: string; readonly isValue: boolean };
   /** The price of the order is `percent` percent away from the known price. */
   'check.price-far': KnownPrice & { readonly percent: string };
   /** The known price is already at or beyond the stop of the order. */

@@ -19,8 +19,10 @@ export const checks: WordsOf<CheckMessages> = {
   'check.large-value': ({ value, account, percent, figuresTime }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}).`,
   'check.market-closed': () => 'The market is closed: a market order fills at the open, at the price of that moment.',
-  'check.over-median': ({ times, median }) =>
-    `About ${times} times the usual size; the median is ${decimalText(median)}.`,
+  'check.over-median': ({ times, median, isValue }) =>
+    isValue
+      ? `About ${times} times the usual value; the median is ${moneyText(median)}.`
+      : `About ${times} times the usual size; the median is ${decimalText(median)}.`,
   'check.price-far': ({ percent, ...knownPrice }) =>
     `The price is ${decimalText(percent)} % away from ${knownPriceText(knownPrice)}.`,
   'check.stop-at-once': ({ stop, buys, ...knownPrice }) =>

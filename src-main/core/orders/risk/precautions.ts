@@ -174,9 +174,12 @@ function medianChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution, 
   const median = facts.median(ticket.instrument);
   if (median === null) return [];
   const value = median.value === null ? null : valueAt(ticket, seen, facts);
-  const multiples = [new Big(ticket.quantity).div(median.quantity), value?.div(median.value ?? '1') ?? new Big(0)];
-  const largest = multiples.reduce((a, b) => (a.gt(b) ? a : b));
-  const text: Text = { code: 'check.over-median', times: largest.toFixed(0), median: median.quantity };
+  const quantityTimes = new Big(ticket.quantity).div(median.quantity);
+  const valueTimes = value?.div(median.value ?? '1') ?? new Big(0);
+  const isValue = valueTimes.gt(quantityTimes);
+  const largest = isValue ? valueTimes : quantityTimes;
+  const shown = (isValue ? median.value : null) ?? median.quantity;
+  const text: Text = { code: 'check.over-median', times: largest.toFixed(0), median: shown, isValue };
   if (largest.gt(typedMedianTimes)) return [typedSizeWarning('over-median', text, ticket)];
   return largest.gt(rule.medianTimes) ? [warn('over-median', text, 'quantity')] : [];
 }

@@ -92,6 +92,14 @@ describe('precautions before an entry', () => {
     expect(codes({ quantity: '50', price: limit('15') }, { median })).toEqual([]);
   });
 
+  it('names the median by which the order is large: the value or the quantity', () => {
+    const median = () => ({ quantity: '100', value: '1000' });
+    const [byValue] = checks({ quantity: '100', price: limit('450') }, { median });
+    expect(byValue?.text).toMatchObject({ times: '45', median: '1000', isValue: true });
+    const [byQuantity] = checks({ quantity: '600', price: limit('1') }, { median });
+    expect(byQuantity?.text).toMatchObject({ times: '6', median: '100', isValue: false });
+  });
+
   it('asks to type the size while the account was never read', () => {
     expect(codes({ quantity: '7' }, { margin: null })).toEqual(['warn account-unknown:7']);
     expect(codes({ quantity: '7' }, { margin: null, isLive: false })).toEqual(['note account-unknown']);
