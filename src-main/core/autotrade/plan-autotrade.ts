@@ -11,6 +11,7 @@ import type { BrokerChoice } from '#contract/model/broker.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { changedFields, wireSettings } from '#core/acts/autotrade-settings.ts';
 import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
+import { standardPointValue } from '#core/orders/order-money.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import { roundingOf, type Units } from '#rules/autotrade/rounding.ts';
@@ -45,7 +46,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
     accountEnd,
     settings: settingRows(request, before),
     positions,
-    value: positions.some(({ after }) => after === null) ? null : formatFixed(sumOf(positions)),
+    value: positions.some(isUnvalued) ? null : formatFixed(sumOf(positions)),
     worstCase: stopLoss === null ? null : String(stopLoss * copiedAfter.length),
     rounding: settings === null ? null : roundingMeter(settings, facts),
     // A request that only reduces needs no rehearsal (acts.md 5).
@@ -61,6 +62,9 @@ const isOnlyReducing = (request: AutoTradeRequest, before: LinkBefore): boolean 
   const { settings } = request;
   return changeAutoTrade.reducesRisk?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;
 };
+
+/** A sum without a position that the copy keeps would be too small. */
+const isUnvalued = ({ after, value }: CopyRow): boolean => after === null || (value === null && after !== '0');
 
 const sumOf = (rows: readonly CopyRow[]): Fixed =>
   rows.reduce((sum, { value }) => sum + (value === null ? 0n : fixed(value)), 0n);
@@ -154,7 +158,7 @@ function copyRow(
   const { position, copied, target, delta, limit } = change;
   const shown = facts.positions.find(({ id }) => id === position.tradeId);
   const price = shown === undefined ? null : priceOf(shown);
-  const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
+  const pointValue = standardPointValue(position, shown?.pointValue ?? null);
   const size = magnitude(target);
   return {
     symbol: position.symbol,
@@ -166,9 +170,9 @@ function copyRow(
     limit,
     price,
     value:
-      price === null || pointValue === undefined || !isAfterKnown
+      price === null || pointValue === null || !isAfterKnown
         ? null
-        : formatFixed(roundFixed(times(times(fixed(price.price), size), pointValue), 0)),
+        : formatFixed(roundFixed(times(times(fixed(price.price), size), fixed(pointValue)), 0)),
   };
 }
 

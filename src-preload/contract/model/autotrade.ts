@@ -144,7 +144,10 @@ export const CopyRow = Type.Object({
   limit: Nullable(CopyLimit),
   /** The price of the estimate and its time; null if no price is known. */
   price: Nullable(Type.Object({ price: Decimal, at: UnixSeconds })),
-  /** The value after the act in dollars, unsigned; null without a price or without `after`. */
+  /**
+   * The value after the act in dollars, unsigned; null without `after`, or if the price, the point
+   * value or the currency rate is not known.
+   */
   value: Nullable(Decimal),
 });
 export type CopyRow = Static<typeof CopyRow>;

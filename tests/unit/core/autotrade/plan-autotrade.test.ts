@@ -83,6 +83,17 @@ it.each([
   expect(plan.positions[0]?.value === null).toBe(after === null);
 });
 
+it.each<readonly [string, Partial<OpenPosition>]>([
+  ['has no price', { averagePrice: null }],
+  ['is a future without a point value', { symbol: '@ESH7', instrument: 'future', pointValue: null }],
+  ['is in another currency', { symbol: 'USDJPY', instrument: 'forex', pointValue: '10000' }],
+])('the plan of a start has no total if a copied position %s', (_name, changes) => {
+  const request = { kind: 'start', ...copy, settings } as const;
+  const totalOf = (...positions: OpenPosition[]) => planAutoTrade('plan', request, { ...facts, positions }).value;
+  expect(totalOf(held)).not.toBeNull();
+  expect(totalOf(held, { ...held, id: '6', ...changes })).toBeNull();
+});
+
 it('the plan of a stop does not count positions that were never read', () => {
   const request = { kind: 'stop', ...copy, leave: false } as const;
   const textOf = (positionsReadAt: number | null) =>
