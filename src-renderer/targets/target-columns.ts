@@ -126,13 +126,19 @@ function effectText({ mark, draftQuantity, problem }: TargetRow): string {
   return `${mark} ${problem === 'unknown' ? 'unknown symbol' : markNames[mark]}`;
 }
 
+/** In whole dollars. With a price, the point value or the currency rate may still not be known. */
+export function valueText({ value, price }: { readonly value: string | null; readonly price: unknown }): string {
+  if (value === null) return price === null ? 'no price' : 'no $ value';
+  return moneyText(new Big(value).toFixed(0));
+}
+
 const valueColumns = (accountValue: string | null, now: number): readonly GridColumn<TargetRow>[] => [
   {
     id: 'value',
     title: 'Value',
     width: 96,
     align: 'end',
-    text: ({ value }) => (value === null ? 'no price' : moneyText(new Big(value).toFixed(0))),
+    text: valueText,
     tone: ({ value }) => (value === null ? 'muted' : undefined),
     sortKey: ({ value }) => number(value),
   },

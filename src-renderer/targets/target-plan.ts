@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { ActState } from '#contract/model/act.ts';
 import type { Exposure, TargetPlan, TargetPrice, TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { TargetRehearsal } from '#contract/model/target-progress.ts';
@@ -9,7 +10,7 @@ import { priceText } from '#renderer/format/price-text.ts';
 import { shortTimeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 import { changeText, type MarkWords, type PlanCell, type PlanColumn } from '#renderer/plan/plan-table.ts';
-import { markNames } from './target-columns.ts';
+import { markNames, valueText } from './target-columns.ts';
 import { fillsText, stateText } from './target-progress.ts';
 
 export const targetMarks: MarkWords = { ...markNames, '?': 'not known' };
@@ -75,7 +76,7 @@ const planColumns = ({ zone, today, now, practice }: ColumnContext): readonly Pl
     title: 'Value',
     look: 'figure',
     cell: ({ value, price }) => ({
-      text: value === null ? 'no price' : moneyText(whole(value)),
+      text: valueText({ value, price }),
       note: price === null ? null : priceNote(price, now),
       ...(value === null ? { tone: 'muted' as const } : {}),
     }),
@@ -97,7 +98,7 @@ function priceNote({ price, source, at }: TargetPrice, now: number): string {
   return source === 'typed' ? known : `${known}, ${ageText(now - at)}`;
 }
 
-const whole = (value: string): string => value.split('.')[0] ?? value;
+const whole = (value: string): string => new Big(value).toFixed(0);
 
 const sentTexts: Readonly<Partial<Record<ActState, string>>> = {
   REFUSED: 'The platform refused the list.',

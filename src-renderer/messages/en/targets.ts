@@ -85,7 +85,8 @@ export const targets: WordsOf<TargetMessages> = {
     `This list ran on practice at ${timeText(at, 'ET')} ET: ${withPeriod(words(outcome))}`,
   'target.locks-entry': () => 'The platform then maintains this list: order entry is locked until you resume it.',
   'target.same-list': () => 'It equals the list that is maintained: it changes nothing.',
-  'target.not-priced': ({ symbols }) => `No price is known, so the exposure does not include ${symbols.join(', ')}.`,
+  'target.not-priced': ({ symbols }) =>
+    `The price, point value or currency rate is not known, so the exposure does not include ${symbols.join(', ')}.`,
   'target.market-practice': ({ symbols }) =>
     `By the calendar of the exchange the market is closed: ${symbols.join(', ')}. The practice service may trade at any hour.`,
 };

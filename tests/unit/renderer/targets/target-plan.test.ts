@@ -21,3 +21,14 @@ test('the note of a value names its price, with an age unless the price was type
   expect(noteOf('typed')).toMatchObject({ note: '60, typed' });
   expect(noteOf('own-fill')).toMatchObject({ note: '60, own fill, 60 min ago' });
 });
+
+test('the value of a row is rounded as in the editor, and says why it is missing', () => {
+  const columns = targetPlanColumns({ zone: 'ET', today: '2026-03-02', now: 3_600, practice: null });
+  const textOf = (value: string | null, price: string | null): unknown => {
+    const row = { value, price: price === null ? null : { price, at: 0, source: 'typed' } } as TargetRow;
+    return columns.find(({ title }) => title === 'Value')?.cell(row);
+  };
+  expect(textOf('10050.75', '60')).toMatchObject({ text: '$10,051' });
+  expect(textOf(null, null)).toMatchObject({ text: 'no price' });
+  expect(textOf(null, '150')).toMatchObject({ text: 'no $ value' });
+});
