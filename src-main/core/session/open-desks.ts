@@ -187,7 +187,11 @@ export function openTargets(
     autoTrade,
     sync,
     gate: new TargetGate(rehearsals, mode),
-    killReason: () => risk.killReason(),
+    risk: {
+      killReason: () => risk.killReason(),
+      caps: () => risk.caps(mode),
+      precautions: () => risk.precautions(mode),
+    },
     serviceClockOffsetMs: () => connection.clockOffsetMs(),
   });
 }

@@ -8,6 +8,7 @@ import { readingAge } from '#core/reading-age.ts';
 import { fixed, formatFixed, isWhole, magnitude, parseFixed, type Fixed } from '#rules/decimal.ts';
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
+import { limitChecks } from './limit-checks.ts';
 import { addsRisk } from './target-gate.ts';
 import { isOpenMarketOrder, otherOrders } from './target-rows.ts';
 
@@ -45,6 +46,7 @@ export function targetChecks(parts: CheckFacts): Check[] {
     ...stateChecks(facts),
     ...closingChecks(parts),
     ...orderChecks(parts),
+    ...limitChecks(request.systemId, parts.rows, facts),
     ...moneyChecks(parts),
     ...rehearsalChecks(parts),
     ...noteChecks(parts),

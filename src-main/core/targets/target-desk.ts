@@ -8,6 +8,7 @@ import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
@@ -32,7 +33,7 @@ export type TargetDeskDeps = {
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'refresh'> & { readonly access: Pick<DataSync['access'], 'lockReason'> };
   readonly gate: Pick<TargetGate, 'state' | 'accepted' | 'rehearsed'>;
-  readonly killReason: () => Text | null;
+  readonly risk: Pick<OrderDeskDeps['risk'], 'caps' | 'killReason' | 'precautions'>;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
 };
 
@@ -114,7 +115,7 @@ export class TargetDesk {
   }
 
   #facts({ kind, systemId }: TargetRequest, readFailure: Text | null): TargetFacts {
-    const { autoTrade, cache, clock, desired, gate, killReason, mode, orders, sync } = this.#deps;
+    const { autoTrade, cache, clock, desired, gate, mode, orders, risk, sync } = this.#deps;
     const { margin, signalsWorking, tradesOpen } = cache.datasets(systemId);
     const now = clock.now();
     return {
@@ -128,7 +129,9 @@ export class TargetDesk {
       ordersReadAt: signalsWorking.readAt,
       readFailure,
       desired: desired.state(systemId),
-      killReason: killReason(),
+      killReason: risk.killReason(),
+      caps: risk.caps(),
+      precautions: risk.precautions(),
       lockReason: sync.access.lockReason(systemId, kind === 'flat' ? 'reduces' : 'adds'),
       margin: cache.margin(systemId),
       marginReadAt: margin.readAt,

@@ -1,5 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
+import type { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
@@ -32,6 +33,8 @@ export type TargetFacts = {
    * not known does not block `flat`.
    */
   readonly lockReason: Text | null;
+  readonly caps: RiskCaps;
+  readonly precautions: Precautions;
   readonly margin: Margin | null;
   readonly marginReadAt: number | null;
   readonly pointValue: (symbol: string) => string | null;

@@ -26,6 +26,8 @@ export type TargetMessages = {
   'target.too-large': Lines;
   'target.ended': Lines;
   'target.pending': object;
+  /** The limits for orders forbid these entries. `reason` names the limit. */
+  'target.beyond-limits': { readonly orders: readonly { readonly symbol: string; readonly reason: Text }[] };
   /**
    * `seconds` is the age of the positions or orders, null if never read; `reason` is why they could
    * not be read now.

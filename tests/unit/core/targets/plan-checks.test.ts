@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import type { RiskCaps } from '#contract/model/risk.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { planTarget } from '#core/targets/plan-target.ts';
 import type { TargetFacts } from '#core/targets/target-facts.ts';
 import { fixed } from '#rules/decimal.ts';
+import { words } from '#renderer/messages/words.ts';
 import { factsOf, position } from './target-facts.ts';
 
 const now = 1_772_461_800_000;
@@ -105,4 +108,28 @@ it('names an option as it is held, however many zeros its strike was typed with'
   // The zeros of an option that is not held are removed, as the platform does.
   expect(planned(option('SPY2619C400', '='), option('SPY2619C12.50', '1')).rows).toContainEqual(['SPY2619C12.5', '1']);
   expect(planned(option('SPY2619C400', '='), option('SPY2619C30.0', '1')).rows).toContainEqual(['SPY2619C30', '1']);
+});
+
+it('blocks what an entry of the list adds beyond the limits for one order and of the account', () => {
+  const caps: RiskCaps = { ...defaultCaps, perOrder: { quantity: '100', value: '900' } };
+  const margin = { buyPower: null, cash: null, equity: null, marginUsed: null, updatedText: '' };
+  const blocks = (lines: readonly TargetLine[], changes: Partial<TargetFacts>): unknown[] => {
+    const { positions } = factsOf(new Map([['KO', 900]]), now);
+    const facts = { ...factsOf(book, now), positions, ...changes };
+    const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [...lines] }, facts);
+    return checks.flatMap(({ code, level, text }) => (level === 'block' ? [[code, words(text)]] : []));
+  };
+  expect(blocks([line('KO', '300'), line('XOM', '90')], { caps })).toEqual([]);
+  expect(blocks([line('KO', '='), line('XOM', '91')], { caps })).toEqual([
+    ['beyond-limits', 'XOM: Limit: $900 in one order.'],
+  ]);
+  expect(blocks([line('KO', '1001')], { caps: { ...caps, perOrder: { quantity: '100', value: null } } })).toEqual([
+    ['beyond-limits', 'KO: Limit: a quantity of 100 in one order.'],
+  ]);
+  // What closes the other side is no entry.
+  expect(blocks([line('KO', '-90')], { caps })).toEqual([]);
+  const account = { margin: { ...margin, modelAccountValue: '100' } };
+  expect(blocks([line('KO', '='), line('XOM', '40')], account)).toEqual([]);
+  expect(blocks([line('KO', '='), line('XOM', '41')], account)).toHaveLength(1);
+  expect(blocks([line('KO', '300')], account)).toEqual([]);
 });

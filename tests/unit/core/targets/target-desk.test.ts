@@ -5,6 +5,8 @@ import { done } from '#contract/outcome.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { TargetDesk, type TargetDeskDeps } from '#core/targets/target-desk.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
@@ -60,7 +62,7 @@ const deskWith = (desired: Partial<TargetDeskDeps['desired']> = {}) =>
       accepted: () => undefined,
       rehearsed: () => undefined,
     },
-    killReason: () => null,
+    risk: { killReason: () => null, caps: () => defaultCaps, precautions: () => defaultPrecautions },
     serviceClockOffsetMs: () => 0,
   });
 const planOf = (request: TargetRequest = heldList) => deskWith().plan(request);

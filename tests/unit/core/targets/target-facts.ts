@@ -1,4 +1,6 @@
 import type { OpenPosition } from '#contract/model/trade.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import type { TargetFacts } from '#core/targets/target-facts.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
 
@@ -32,6 +34,8 @@ export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetF
   desired: noTarget('1'),
   killReason: null,
   lockReason: null,
+  caps: defaultCaps,
+  precautions: defaultPrecautions,
   margin: null,
   marginReadAt: null,
   pointValue: () => '1',
