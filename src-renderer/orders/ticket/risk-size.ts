@@ -56,7 +56,7 @@ export function riskSize(input: RiskSizeInput): RiskSize {
   const perUnit = distance.times(pointValue);
   const quantity = money.div(perUnit).round(0, Big.roundDown).toFixed(0);
   const [entryText, stopText] = [entry, stop].map((price) => instrumentPrice(price, input.instrument, input.tick));
-  const units = decimalText(money.div(perUnit).toFixed(2));
+  const units = decimalText(money.div(perUnit).round(2, Big.roundDown).toFixed(2));
   const formula = `${centsText(money.toFixed(2))} ÷ (|${entryText} − ${stopText}| × ${moneyText(pointValue)}) = ${units}, rounded down`;
   return { state: 'sized', quantity, money: money.toFixed(2), perUnit: perUnit.toFixed(), formula };
 }

@@ -44,7 +44,7 @@ describe('size from risk', () => {
       quantity: '293',
       money: '1071.27',
       perUnit: '3.65',
-      formula: '$1,071.27 ÷ (|182.50 − 178.85| × $1) = 293.50, rounded down',
+      formula: '$1,071.27 ÷ (|182.50 − 178.85| × $1) = 293.49, rounded down',
     });
     const future = {
       ...input,
@@ -92,7 +92,9 @@ describe('size from risk', () => {
       tick: '0.25',
       buy: false,
     } as const;
-    expect(formula(future)).toBe('$20,921.10 ÷ (|6,791.25 − 6,799.00| × $50) = 53.99, rounded down');
+    expect(formula(future)).toBe('$20,921.10 ÷ (|6,791.25 − 6,799.00| × $50) = 53.98, rounded down');
+    // 99.997 units are not rounded up before they are rounded down.
+    expect(formula({ amount: '299.99', entry: '5', stop: '2' })).toContain('= 99.99, rounded down');
     const penny = { entry: '0.5', stop: '0.4995', tick: null } as const;
     expect(formula(penny)).toContain('|0.5000 − 0.4995|');
   });
