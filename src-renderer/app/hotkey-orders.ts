@@ -3,6 +3,7 @@ import type { Action, Instrument } from '#contract/model/scalars.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
+import { sameContract } from '#renderer/format/option-symbol.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { canReplace, signalText } from '#renderer/orders/signal-text.ts';
 import { copiedDraft, replacingDraft } from '#renderer/orders/ticket/ticket-loads.ts';
@@ -105,7 +106,7 @@ function actionOf(isBuying: boolean, position: Position | null, instrument: Inst
 function instrumentOf(symbol: string, position: Position | null, { practice, signals, ticket }: Stores): Instrument {
   const knownInstrument = position?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
   if (knownInstrument !== null) return knownInstrument;
-  const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
+  const listed = signals.list?.find((one) => sameContract(one.symbol, symbol) && one.instrument !== null)?.instrument;
   return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : likelyInstrument(symbol));
 }
 
@@ -114,7 +115,7 @@ function instrumentOf(symbol: string, position: Position | null, { practice, sig
  * platform has no quotes.
  */
 function lastOwnPrice(symbol: string, position: Position | null, { signals }: Stores): string | null {
-  const filled = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
+  const filled = (signals.list ?? []).filter((one) => one.tradedPrice !== null && sameContract(one.symbol, symbol));
   const [last] = filled.toSorted((a, b) => endTimeOf(b) - endTimeOf(a));
   return last?.tradedPrice ?? position?.averagePrice ?? null;
 }

@@ -1,5 +1,6 @@
 // Two symbols of one option contract, with and without trailing zeros of the strike, in hotkeys.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keyOrder } from '#renderer/app/hotkey-orders.ts';
 import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
@@ -48,4 +49,14 @@ it('the key that cancels the orders of a symbol cancels all orders of the contra
 it('the key that closes finds the position of the contract', async () => {
   await runner.run('close', true);
   expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+});
+
+it('a limit key starts from the last fill of the contract', async () => {
+  const signals = demoSignals.slice(0, 1).map((one) => ({ ...one, symbol: listedSymbol, tradedPrice: '12.4' }));
+  fake.answer('signals.list', () => ({ ok: true, value: { signals, total: 1, revision: 10 } }));
+  fake.app.signals.reload();
+  await fake.settle();
+  const limitOf = (symbol: string): string => keyOrder('buy-limit', symbol, fake.app).limit;
+  expect(limitOf(typedSymbol)).toBe(limitOf(listedSymbol));
+  expect(limitOf(typedSymbol)).toMatch(/^12[.]/);
 });
