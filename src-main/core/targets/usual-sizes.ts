@@ -1,5 +1,6 @@
 import type { Trade } from '#contract/model/trade.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';
+import { standardPointValue } from '#core/orders/order-money.ts';
 import { magnitude, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 
 /** In dollars at the prices of the openings; null if too few trades are known. */
@@ -25,8 +26,9 @@ export function usualSizes(trades: readonly Trade[]): UsualSizes {
 }
 
 function openingValue(trade: Trade): Fixed | null {
-  const { openPrice, pointValue, quantityOpened } = trade;
-  const [price, point] = [parseFixed(openPrice ?? ''), parseFixed(pointValue ?? '')];
+  const { instrument, openPrice, pointValue, quantityOpened, symbol } = trade;
+  const knownPoint = instrument === null ? pointValue : standardPointValue({ instrument, symbol }, pointValue);
+  const [price, point] = [parseFixed(openPrice ?? ''), parseFixed(knownPoint ?? '')];
   const quantity = parseFixed(quantityOpened);
   if (price === undefined || point === undefined || quantity === undefined) return null;
   return isInDollars(trade) ? magnitude(times(times(quantity, price), point)) : null;

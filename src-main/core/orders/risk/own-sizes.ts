@@ -3,6 +3,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { isEntry } from '#contract/model/order-action.ts';
+import { standardPointValue } from '../order-money.ts';
 import type { OwnMedian, SeenPrice } from './precautions.ts';
 
 const minOrders = 10;
@@ -38,7 +39,7 @@ function valueOf(
   pointValue: (symbol: string) => string | null,
 ) {
   const price = order.tradedPrice ?? order.limit ?? order.stop;
-  const points = pointValue(symbol) ?? (instrument === 'stock' ? '1' : instrument === 'option' ? '100' : null);
+  const points = instrument === null ? null : standardPointValue({ instrument, symbol }, pointValue(symbol));
   return price === null || points === null ? null : new Big(price).times(quantity).times(points);
 }
 

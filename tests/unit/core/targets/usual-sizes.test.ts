@@ -50,6 +50,12 @@ it('a contract counts by its point value; trades not in dollars or without price
   expect(sizeTexts([...trades, pair])).toEqual(['200', '700']);
 });
 
+it('a stock whose trade states no point value counts at one dollar for a point', () => {
+  expect(sizeTexts(trades.map((one) => ({ ...one, pointValue: null })))).toEqual(['200', '700']);
+  const futures = trades.map((one) => ({ ...one, instrument: 'future' as const, pointValue: null }));
+  expect(sizeTexts(futures)).toEqual([null, null]);
+});
+
 it('the total omits a trade after it was unlisted, and a trade that closed at an unknown time', () => {
   const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
   // The trade counts until the first reading without it, together with the first two trades.

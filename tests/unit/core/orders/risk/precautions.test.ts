@@ -160,3 +160,12 @@ it('the median size needs ten own entries of the instrument type, and does not i
   expect(ownMedian([...entries(11), exit], 'stock', () => null)).toMatchObject({ quantity: '6' });
   expect(ownMedian([...entries(11), exit], 'future', () => null)).toBeNull();
 });
+
+it('the median value of a currency pair in dollars uses the standard point value if none is known', () => {
+  const pairs = (symbol: string) =>
+    Array.from({ length: 10 }, (_, at) =>
+      record(String(at), { symbol, instrument: 'forex', quantity: '2', limit: '1.1', tradedPrice: null }),
+    );
+  expect(ownMedian(pairs('EURUSD'), 'forex', () => null)).toEqual({ quantity: '2', value: '22000' });
+  expect(ownMedian(pairs('USDJPY'), 'forex', () => null)).toEqual({ quantity: '2', value: null });
+});
