@@ -22,6 +22,10 @@ type ColumnContext = {
 };
 
 export const brokerText = ({ brokerName, brokerCode }: AutoTradeLink): string => brokerName || brokerCode;
+/** A limit that the settings leave empty may be in effect if they are not all known. */
+const limitsWords = ({ isSettingsKnown, settings }: AutoTradeLink): string =>
+  settings === null || !isSettingsKnown ? 'not known here' : limitsText(settings);
+
 const scalingText = ({ settings }: AutoTradeLink): string =>
   settings === null ? 'not known here' : `${settings.scalingPercentage} %`;
 
@@ -86,7 +90,7 @@ export const linkColumns = ({ zone, today, now, isPlatform }: ColumnContext): re
     title: 'Limits',
     width: 160,
     grow: 1,
-    text: ({ link }) => (link.settings === null ? 'not known here' : limitsText(link.settings)),
+    text: ({ link }) => limitsWords(link),
   },
 ];
 
@@ -122,7 +126,7 @@ export const linkExport: readonly ExportColumn<LinkExportRow>[] = [
     id: 'limits',
     title: 'Limits',
     kind: 'text',
-    value: ({ link }) => (link.settings === null ? null : limitsText(link.settings)),
+    value: ({ link }) => (link.settings === null || !link.isSettingsKnown ? null : limitsText(link.settings)),
   },
   { id: 'changedAt', title: 'Set', kind: 'time', value: ({ link }) => link.changedAt },
   { id: 'seenAt', title: 'Seen in the broker list', kind: 'time', value: ({ link }) => link.seenAt },

@@ -250,7 +250,7 @@ export class AutoTradeDesk {
       before: {
         accountGuid: this.#links.seenAccount(request),
         isListed: choice !== undefined && this.#isRecent(brokersReadAt),
-        settings: link?.settings ?? null,
+        settings: this.#links.settings(request),
         pending: [...this.#links.pending(request)],
       },
       positions,

@@ -104,6 +104,11 @@ export class AutoTradeLinks {
     return isGone ? null : seenGuid;
   }
 
+  /** The settings that were last confirmed; null if they are not all known. */
+  settings(copy: Copy): AutoTradeSettings | null {
+    return this.#summary(copy).hasUnknownLimit ? null : (this.find(copy)?.settings ?? null);
+  }
+
   /**
    * The settings of every act that was sent without a clear answer and may be in effect, the oldest
    * first.
@@ -151,7 +156,7 @@ export class AutoTradeLinks {
       accountEnd: summary.accountEnd,
       settings: state === 'set-elsewhere' ? null : summary.settings,
       pending: summary.pending.at(-1)?.settings ?? null,
-      isSettingsKnown: isKnown && summary.settings !== null,
+      isSettingsKnown: isKnown && summary.settings !== null && !summary.hasUnknownLimit,
       changedAt: last === undefined ? null : Math.floor((last.sentAt ?? last.createdAt) / 1000),
       seenAt: choice?.accountGuid == null ? null : readAt,
       brokersReadAt: readAt,
@@ -176,8 +181,10 @@ type ActSummary = {
    * is confirmed.
    */
   readonly isStartUnproven: boolean;
-  /** The settings that were last confirmed; null if not all of them were sent. */
+  /** The settings that were last confirmed. */
   readonly settings: AutoTradeSettings | null;
+  /** Whether those settings leave empty a limit that was not sent and may be in effect. */
+  readonly hasUnknownLimit: boolean;
   /**
    * Settings of acts without a clear answer, the oldest first. They may be in effect or take effect
    * later.
@@ -198,6 +205,7 @@ function summaryOf(rows: readonly ActRow[]): ActSummary {
     confirmed: null,
     isStartUnproven: false,
     settings: null,
+    hasUnknownLimit: false,
     pending: [],
     accountGuid: null,
     seenGuid: null,
@@ -247,11 +255,8 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
   const seenGuid = isSeen ? accountGuid : summary.seenGuid;
   const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : summary.seenAt;
-  const isWhole = isStart || isEverySettingKnown(summary.settings, row.before, settings);
-  return {
-    ...{ ...next, accountEnd, accountGuid, seenGuid, seenAt, pending, positionsLeft: [] },
-    settings: isWhole ? settings : null,
-  };
+  const hasUnknownLimit = !isStart && leavesLimitUnknown(summary, row.before, settings);
+  return { ...next, accountEnd, accountGuid, seenGuid, seenAt, settings, hasUnknownLimit, pending, positionsLeft: [] };
 }
 
 /**
@@ -263,17 +268,16 @@ const isReplaced = (earlier: PendingSettings, settings: AutoTradeSettings, sentA
   earlier.sentAt + lateMs <= sentAt && removedLimits(earlier.settings, settings).length === 0;
 
 /**
- * Whether all settings are known after a confirmed change. An empty limit was not sent, so it means
- * no limit only if the settings before the change were known: by the earlier acts, and when the
- * change was sent. An earlier version may have stored settings as known that were not.
+ * Whether a limit may be in effect that the confirmed change left empty. An empty limit was not
+ * sent, so it means no limit only if the settings before the change were known: by the earlier
+ * acts, and when the change was sent. An earlier version may have stored settings as known that
+ * were not.
  */
-const isEverySettingKnown = (
-  earlier: AutoTradeSettings | null,
-  before: unknown,
-  settings: AutoTradeSettings,
-): boolean =>
-  (earlier !== null && Check(LinkBefore, before) && before.settings !== null) ||
-  [...wireSettings(settings).values()].every((value) => value !== null);
+function leavesLimitUnknown(earlier: ActSummary, before: unknown, settings: AutoTradeSettings): boolean {
+  const wasKnown = earlier.settings !== null && !earlier.hasUnknownLimit;
+  if (wasKnown && Check(LinkBefore, before) && before.settings !== null) return false;
+  return [...wireSettings(settings).values()].includes(null);
+}
 
 const openStates: Readonly<Record<string, AutoTradeLinkState>> = {
   startAutoTrade: 'start-unknown',

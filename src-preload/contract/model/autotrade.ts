@@ -92,14 +92,14 @@ export const AutoTradeLink = Type.Object({
    * The last four characters of the account number as typed here; null if none was typed here.
    */
   accountEnd: Nullable(Type.String()),
-  /**
-   * The settings last confirmed from here; null if some were set elsewhere: an empty limit of a
-   * change is not sent.
-   */
+  /** The settings last confirmed from here; null if there are none. */
   settings: Nullable(AutoTradeSettings),
   /** Settings that were sent from here without a clear answer and so may be in effect. */
   pending: Nullable(AutoTradeSettings),
-  /** `settings` are in effect as far as this program can know. */
+  /**
+   * Whether `settings` are in effect as far as this program can know. False if a limit that they
+   * leave empty was set elsewhere: a change cannot remove it.
+   */
   isSettingsKnown: Type.Boolean(),
   /** When the last act of this link was sent; null if the copy was set elsewhere. */
   changedAt: Nullable(UnixSeconds),

@@ -139,17 +139,19 @@ describe('the settings of a copy after a change', () => {
   });
 
   it.each([
-    ['are not known', 'with an empty limit, which is not sent', unlimited, null],
-    ['are known', 'with every limit', limited, limited],
-  ])('of a copy that was set elsewhere %s after a change %s', (_, _what, settings, known) => {
+    ['are not all known', 'with an empty limit, which is not sent', unlimited, false],
+    ['are known', 'with every limit', limited, true],
+  ])('of a copy that was set elsewhere %s after a change %s', (_, _what, settings, isSettingsKnown) => {
     const changed = { ...change('DONE', settings), before: { ...before, settings: null } };
-    const link = linksOf([changed], 'G1', 60).find(copy);
-    expect(link).toMatchObject({ state: 'linked', settings: known, isSettingsKnown: known !== null, pending: null });
+    const links = linksOf([changed], 'G1', 60);
+    expect(links.find(copy)).toMatchObject({ state: 'linked', settings, isSettingsKnown, pending: null });
+    expect(links.settings(copy)).toEqual(isSettingsKnown ? settings : null);
   });
 
-  it('are not known after a second change of such a copy whose row says that they were', () => {
+  it('are not all known after a second change of such a copy whose row says that they were', () => {
     const first = { ...change('DONE', unlimited), before: { ...before, settings: null } };
     const links = linksOf([first, change('DONE', unlimited, 300)], 'G1', 360);
-    expect(links.find(copy)).toMatchObject({ settings: null, isSettingsKnown: false });
+    expect(links.find(copy)).toMatchObject({ settings: unlimited, isSettingsKnown: false });
+    expect(links.settings(copy)).toBeNull();
   });
 });
