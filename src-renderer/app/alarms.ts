@@ -7,7 +7,7 @@ import { words } from '#renderer/messages/words.ts';
 
 export type Alarm = {
   readonly id: string;
-  /** Null for a change, and for an order of a connection that is not in use. */
+  /** Null for a change, an exit, and an order of a connection that is not in use. */
   readonly order: { readonly rowId: string; readonly systemId: string } | null;
   /** The page that shows the change, if the alarm is about a change. */
   readonly page?: Extract<Route, 'autotrade' | 'activity'>;
@@ -17,8 +17,8 @@ export type Alarm = {
 
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
- * unprotected, and notices of level `danger` about changes, about orders that `signals` does not
- * have, and about strategies of other live connections. The alarm of a row ends when the trader
+ * unprotected, and notices of level `danger` about changes, about exits, about orders that
+ * `signals` does not have, and about strategies of other live connections. The alarm of a row ends when the trader
  * acknowledges it, and the alarm of a notice when it is dismissed. `signals` is null until the
  * orders of the chosen strategy were read. Until then, notices about its orders are no alarms.
  */
@@ -38,12 +38,16 @@ export function alarmsOf(
       return isAlarm ? [{ id, order: null, title: `${connection.name}: ${title}`, text }] : [];
     }
     if (notice.changeId !== undefined) return [{ id, order: null, page: pageOf(notice.title), title, text }];
+    if (isExit(notice.title)) return [{ id, order: null, title, text }];
     if (rowId === null || noticeSystemId === null || (noticeSystemId === systemId && listed?.has(rowId) !== false))
       return [];
     return [{ id, order: { rowId, systemId: noticeSystemId }, title, text }];
   });
   return [...rowAlarms, ...noticeAlarms];
 }
+
+/** Whether the notice is about an exit that did not do all. */
+const isExit = (title: Text): boolean => typeof title !== 'string' && title.code === 'exit.incomplete';
 
 const pageOf = (title: Text): 'autotrade' | 'activity' =>
   typeof title !== 'string' && title.code.startsWith('autotrade.') ? 'autotrade' : 'activity';

@@ -51,10 +51,6 @@ export class ExitStore {
    * Id of the plan whose progress the dialog shows. The plan is a panic, or this window started it.
    */
   #followedId = $state.raw<string | null>(null);
-  /** Ids of the plans that this window sent, until the trader is told how their run ended. */
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
-  readonly #sentIds = new Set<string>();
-  #failedRun = $state.raw<ExitProgress | null>(null);
   readonly #release: () => void;
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
   readonly followedRun = $derived(
@@ -71,10 +67,7 @@ export class ExitStore {
         const release = parts.bridge.on('exit.changed', { systemId }, ({ progress, unfinished }) => {
           this.#progress = progress;
           this.#unfinished = unfinished;
-          untrack(() => {
-            this.#followPanic();
-            this.#noteFailure(progress);
-          });
+          untrack(() => this.#followPanic());
         });
         return () => {
           release();
@@ -135,17 +128,6 @@ export class ExitStore {
   close(): void {
     this.clearRequest();
     this.#opened = null;
-  }
-
-  /** A dialog shows the end of the run that it follows. Any other dialog does not. */
-  #noteFailure(progress: ExitProgress | null): void {
-    if (progress?.state !== 'incomplete' || !this.#sentIds.delete(progress.planId)) return;
-    if (!this.isRunOpened || this.followedRun === null) this.#failedRun = progress;
-  }
-
-  /** The last run of this window that did not do all, and whose end no dialog shows. */
-  get failedRun(): ExitProgress | null {
-    return this.#failedRun;
   }
 
   /** The running or last run of the chosen strategy since the connection was opened. */
@@ -219,8 +201,6 @@ export class ExitStore {
     // A button that is held down sends once. After a failure the trader has to press again.
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
     const { opened } = this;
-    // Before the answer: the run may end before it arrives.
-    this.#sentIds.add(plan.planId);
     const outcome = await review.send((intentId, { planId }) =>
       this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...warningCodes] }),
     );

@@ -215,7 +215,7 @@ export const openDrafts = ({ ports, profile, targetFile }: SessionParts, acts: A
   new DraftDesk({ clock: ports.clock, file: targetFile, profileId: profile.id, acts });
 
 export function openExits({ ports, owner, journal, risk, listeners }: SessionParts, session: Session): ExitDesk {
-  const { desk, desired, sync, connection } = session;
+  const { cache, desk, desired, sync, connection } = session;
   return new ExitDesk({
     clock: ports.clock,
     log: ports.log,
@@ -239,6 +239,8 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     cutInFlight: (afterMs) => connection.cutInFlight(afterMs),
     paceMs: () => connection.queue().paceMs,
     changed: listeners.exit,
+    notify: listeners.notice,
+    strategyName: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.name ?? systemId,
   });
 }
 

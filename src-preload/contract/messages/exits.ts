@@ -32,6 +32,13 @@ export type ExitMessages = {
   /** The step that sends the target `flat`. */
   'exit.flat-list': object;
   'exit.gone-already': object;
+  /** The title of a run that ended without doing all of its plan, whose headline is `summary`. */
+  'exit.incomplete': { readonly summary: Text };
+  /** The steps of such a run that are not done. */
+  'exit.incomplete-steps': {
+    readonly strategy: string;
+    readonly steps: readonly { readonly text: Text; readonly note: Text }[];
+  };
   /** A position that is still open. */
   'exit.position': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
   /** The closing order would cancel orders of its group that close other symbols. */

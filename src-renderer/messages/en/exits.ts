@@ -30,6 +30,12 @@ export const exits: WordsOf<ExitMessages> = {
     `Flatten ${count(positions, 'position')}${remaining === 0 ? '' : `, ${remaining} cannot trade now and ${remaining === 1 ? 'remains' : 'remain'} open`}`,
   'exit.flat-list': () => 'Close at market (flatten)',
   'exit.gone-already': () => 'It had already ended.',
+  'exit.incomplete': ({ summary }, words) => `Not all was done: ${words(summary)}`,
+  'exit.incomplete-steps': ({ strategy, steps }, words) =>
+    [
+      `Strategy ${withPeriod(strategy)}`,
+      ...steps.map(({ text, note }) => withPeriod([text, note].map(words).filter(Boolean).join(': '))),
+    ].join(' '),
   'exit.position': ({ side, quantity, symbol }) => `${side} ${decimalText(quantity)} ${symbol}`,
   'exit.group-elsewhere': ({ symbols }) =>
     `Closing this position also cancels the orders of the same group in ${symbols}.`,

@@ -44,14 +44,3 @@ export function runTitle(
   if (openCount === 0) return 'Done';
   return `Done: ${openCount} ${openCount === 1 ? 'position remains' : 'positions remain'} open`;
 }
-
-/**
- * What a run that no dialog shows did not do, for a toast. The note of its last reading names what
- * is not closed.
- */
-export function failedRunText({ steps }: Pick<ExitProgress, 'steps'>): string {
-  const notes = steps
-    .filter(({ state }) => state !== 'done')
-    .map(({ text, note }) => (words(note) === '' ? `${words(text)}.` : `${words(text)}: ${words(note)}`));
-  return ['Not all of the exit was done.', ...notes].join(' ');
-}

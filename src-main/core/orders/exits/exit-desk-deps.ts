@@ -1,4 +1,5 @@
 import type { Text } from '#contract/message.ts';
+import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { DesiredDesk } from '../desired/desired-desk.ts';
@@ -36,6 +37,8 @@ export type ExitDeskDeps = {
   /** Milliseconds between two requests. */
   readonly paceMs: () => number;
   readonly changed: (systemId: string) => void;
+  readonly notify: (notice: Notice) => void;
+  readonly strategyName: (systemId: string) => string;
   /** The connection was closed: a run stays in the journal in the state it has. */
   readonly isClosed: () => boolean;
 };

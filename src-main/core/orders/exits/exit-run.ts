@@ -6,6 +6,7 @@ import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { newExitRunRow, type ExitAct } from './exit-act.ts';
 import { ExitOrders, type StepResult } from './exit-orders-sent.ts';
 import { ExitReadings } from './exit-readings.ts';
+import { incompleteNotice } from './exit-notice.ts';
 import { endTargetListStep, type StepTask, type PlannedExit } from './exit-steps.ts';
 
 type Step = { readonly id: string; readonly text: Text; state: ExitStepState; note: Text; readonly task: StepTask };
@@ -232,6 +233,11 @@ export class ExitRun {
     if (this.#deps.isClosed()) return;
     this.#row = { ...this.#row, state: 'DONE' };
     this.#saveAndNotify();
+    // A panic that stops a run has its own end.
+    if (this.#state === 'done' || this.#stopped) return;
+    const { notify, strategyName } = this.#deps;
+    const { request, summary } = this.#plan;
+    notify(incompleteNotice(this.progress(), { summary, strategy: strategyName(request.systemId), at: this.#endedAt }));
   }
 
   #saveAndNotify(): void {

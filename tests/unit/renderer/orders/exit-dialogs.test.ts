@@ -2,13 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { ExitProgress } from '#contract/model/exit.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 import { ExitForm, type ExitKind } from '#renderer/orders/positions/exit-form.svelte.ts';
-import {
-  exitKindWords,
-  failedRunText,
-  panicWords,
-  resumeWords,
-  runTitle,
-} from '#renderer/orders/positions/exit-words.ts';
+import { exitKindWords, panicWords, resumeWords, runTitle } from '#renderer/orders/positions/exit-words.ts';
 
 describe('the form of an exit', () => {
   it.each<[ExitKind, string | null]>([
@@ -64,15 +58,6 @@ describe('the texts of a run', () => {
     expect(runTitle(ended('flatten', 'incomplete'), resumeWords, 0)).toBe('Not verified flat');
     expect(runTitle({ ...ended('flatten', 'done'), verifiedFlatAt: 3 }, panicWords, 0)).toBe('Flat');
     expect(runTitle(ended('flatten', 'done'), panicWords, 2)).toBe('Done: 2 positions remain open');
-  });
-
-  test('say what a run that is not shown did not do', () => {
-    const steps: ExitProgress['steps'] = [
-      { id: '1', text: 'Cancel BTC 40 CAT', state: 'done', note: '' },
-      { id: '2', text: 'STC 90 JPM', state: 'unclear', note: 'No answer.' },
-      { id: '3', text: 'Read the lists', state: 'skipped', note: '' },
-    ];
-    expect(failedRunText({ steps })).toBe('Not all of the exit was done. STC 90 JPM: No answer. Read the lists.');
   });
 
   test('include a name for each kind of exit', () => {

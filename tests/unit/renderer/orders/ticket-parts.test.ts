@@ -299,6 +299,12 @@ test('shows no alarm for a notice of the chosen strategy before its orders are r
   expect(alarmsOf(null, notices, '91000001')).toMatchObject([{ id: 'm' }]);
   expect(alarmsOf([], notices, '91000001')).toHaveLength(2);
 });
+test('shows an alarm for an exit that did not do all, in every strategy', () => {
+  const title = { code: 'exit.incomplete', summary: 'Flatten 1 position' } as const;
+  const notice = { id: 'n', level: 'danger', title, text: 't', at: 1, rowId: null, systemId: '2' } as const;
+  const alarm = { id: 'n', order: null, title: 'Not all was done: Flatten 1 position', text: 't' };
+  for (const systemId of ['2', '91000001']) expect(alarmsOf(null, [notice], systemId)).toEqual([alarm]);
+});
 test('shows an alarm of another live connection with the connection name, and no practice alarm', () => {
   const notice = {
     id: 'n',

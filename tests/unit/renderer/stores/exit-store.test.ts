@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExitPlan, ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
 import { demoExitPlan } from '#renderer/gallery/demo-desk.ts';
 import { demoProgress } from '#renderer/gallery/demo-exit.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
@@ -136,51 +136,6 @@ describe('the store of exits', () => {
       await fake.settle();
     }
     expect(exits.followedRun?.state).toBe('incomplete');
-  });
-
-  describe('a run that did not do all', () => {
-    /** The end of the run of the plan on screen, after this plan was sent. */
-    const sendPlan = async (request: ExitRequest) => {
-      const { exits } = fake.app;
-      await exits.ask(request);
-      const planId = exits.plan?.planId ?? '';
-      fake.answer('orders.execute-exit', () => ({ ok: true, value: { planId } }));
-      await exits.execute([]);
-      return { ...demoProgress('131', 'residue'), kind: request.kind, planId } as ExitProgress;
-    };
-
-    it('is told if a dialog of another position was opened meanwhile, and once', async () => {
-      const { exits, strategy, strategies } = fake.app;
-      const ended = await sendPlan(closeRequest('a'));
-      exits.open({ kind: 'close', positionId: 'b' });
-      fake.emit('exit.changed', { progress: ended, unfinished: null });
-      expect(exits.failedRun).toEqual(ended);
-      const systemId = strategy.systemId ?? '';
-      strategy.choose(strategies.list.find((one) => one.systemId !== systemId)?.systemId ?? '');
-      await fake.settle();
-      strategy.choose(systemId);
-      await fake.settle();
-      fake.emit('exit.changed', { progress: { ...ended }, unfinished: null });
-      expect(exits.failedRun).toBe(ended);
-    });
-
-    it('is told for a flatten in the background, and not for one whose dialog shows it', async () => {
-      const { exits } = fake.app;
-      for (const isInBackground of [false, true]) {
-        exits.open({ kind: 'flatten' });
-        const ended = await sendPlan({ kind: 'flatten', systemId: '131' });
-        if (isInBackground) exits.close();
-        fake.emit('exit.changed', { progress: ended, unfinished: null });
-        expect(exits.failedRun).toBe(isInBackground ? ended : null);
-        exits.close();
-        expect(exits.failedRun).toBe(isInBackground ? ended : null);
-      }
-    });
-
-    it('is not told if another window started it', () => {
-      fake.emit('exit.changed', { progress: demoProgress('131', 'residue'), unfinished: null });
-      expect(fake.app.exits.failedRun).toBeNull();
-    });
   });
 
   it('does not block an exit of another strategy while an answer is pending', async () => {

@@ -199,6 +199,8 @@ class Run {
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,
       changed: () => undefined,
+      notify: () => undefined,
+      strategyName: (id) => id,
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
+import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -42,6 +43,8 @@ export const positionRequest = { systemId, positionId: 'p1', duration: 'DAY' as 
 export class ExitRig extends DeskRig {
   /** The kind of each target list that was sent: `flat`, or `stop`, which ends the target mode. */
   readonly lists: string[] = [];
+  /** The notices of exit runs. */
+  readonly exitNotices: Notice[] = [];
   refuseLists = false;
   refuseStop = false;
   refuseFlat = false;
@@ -119,6 +122,8 @@ export class ExitRig extends DeskRig {
       cutInFlight: (afterMs) => this.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,
       changed: () => undefined,
+      notify: (notice) => this.exitNotices.push(notice),
+      strategyName: () => 'Trend seven',
     });
   }
 }

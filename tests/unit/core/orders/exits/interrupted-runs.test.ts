@@ -2,7 +2,7 @@ import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { intent, systemId } from '../order-fixtures.ts';
-import { positionRequest, market, ExitRig } from './exit-rig.ts';
+import { longPosition, positionRequest, market, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -130,4 +130,28 @@ it('a reversal that the computer interrupted by a sleep does not send its entry 
   expect(rig.exits.progress(systemId)?.steps.at(-1)).toMatchObject({
     ...{ state: 'failed', note: { code: 'exit.entry-too-late' } },
   });
+});
+
+it('a run that did not do all makes one notice, with its strategy and what is left', async () => {
+  rig.exits.execute(intent(1), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+  await rig.runToEnd();
+  expect(rig.exitNotices).toMatchObject([{ level: 'danger', systemId, rowId: null }]);
+  const [title, text] = rig.exitNotices.flatMap((notice) => [words(notice.title), words(notice.text)]);
+  expect(title).toBe('Not all was done: Flatten 1 position');
+  expect(text).toMatch(/^Strategy Trend seven\. Read positions .*: Not closed: long 101 AAPL/);
+});
+
+it('a run makes no notice if it is complete, or if a panic or the end of the connection stops it', async () => {
+  const close = { ...positionRequest, kind: 'close', price: market } as const;
+  rig.exits.execute(intent(1), rig.planOf(close).planId, []);
+  rig.exits.execute(intent(2), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+  await rig.clock.advance(0);
+  rig.positions = [];
+  await rig.runToEnd();
+  expect(rig.exits.progress(systemId)).toMatchObject({ kind: 'flatten', state: 'done' });
+  rig.positions = [longPosition];
+  rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+  rig.exits.close();
+  await rig.runToEnd();
+  expect(rig.exitNotices).toEqual([]);
 });

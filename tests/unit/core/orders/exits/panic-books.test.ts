@@ -209,6 +209,8 @@ class Book {
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,
       changed: () => undefined,
+      notify: () => undefined,
+      strategyName: (id) => id,
     });
   }
 

@@ -85,6 +85,8 @@ export class PracticeDesks implements SignalReader {
       cutInFlight: () => Promise.resolve(),
       paceMs: () => 1_000,
       changed: noop,
+      notify: noop,
+      strategyName: (systemId) => systemId,
     });
   }
 

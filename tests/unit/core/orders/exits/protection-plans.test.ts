@@ -74,6 +74,8 @@ function open(): ExitDesk {
     cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
     paceMs: () => 1_000,
     changed: () => undefined,
+    notify: () => undefined,
+    strategyName: (id) => id,
   });
 }
 
