@@ -11,6 +11,9 @@ type Parts = {
   readonly uuid: () => string;
 };
 
+/** The drafts that are on screen, by `#draftName`. */
+const shownDrafts = new Map<string, NoteDraft>();
+
 export const emptyContent: NoteContent = { text: '', tags: [], rating: null, setup: '', images: [] };
 
 /**
@@ -50,6 +53,7 @@ export class NoteDraft {
     this.systemId = systemId;
     this.subject = subject;
     this.#draftName = `note.${systemId}.${subject.kind === 'trade' ? subject.tradeId : subject.day}`;
+    shownDrafts.set(this.#draftName, this);
     void this.#load();
   }
 
@@ -109,6 +113,7 @@ export class NoteDraft {
   /** The note is not shown any more. It may be shown again by another object, with a newer draft. */
   leave(): void {
     this.#isLeft = true;
+    if (shownDrafts.get(this.#draftName) === this) shownDrafts.delete(this.#draftName);
   }
 
   detach(imageId: string): void {
@@ -174,6 +179,9 @@ export class NoteDraft {
   }
 
   #add(image: NoteImage): void {
+    const shown = this.#isLeft ? shownDrafts.get(this.#draftName) : undefined;
+    // The draft on screen does not read the stored one again, and its next change replaces it.
+    if (shown?.known === true) return shown.#add(image);
     const newer = this.#isLeft ? parseDraft(this.#parts.preferences.view(this.#draftName)) : null;
     if (newer === null) return this.change({ images: [...this.#content.images, image] });
     const { base, content } = newer;

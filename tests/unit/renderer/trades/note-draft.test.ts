@@ -245,5 +245,7 @@ it('a picture that is stored after its note was left does not replace what was t
   const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 1 } as const;
   resolve(done(image));
   await attached;
-  expect((await draft()).content).toMatchObject({ text: 'one, and two', images: [image] });
+  shown.change({ text: 'three' });
+  expect(shown.content).toMatchObject({ text: 'three', images: [image] });
+  expect((await draft()).content).toMatchObject({ text: 'three', images: [image] });
 });
