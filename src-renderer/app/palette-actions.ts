@@ -97,7 +97,7 @@ function symbolActions({ positions, router, signals, ticket }: Parameters<typeof
     group: 'Symbols',
     run: () => {
       router.go('trade');
-      ticket.change(instrument === null ? { symbol } : { symbol, instrument });
+      ticket.chooseSymbol(symbol, instrument);
     },
   }));
 }

@@ -245,10 +245,13 @@ export class TicketStore {
     return shown === '' ? undefined : true;
   }
 
-  /** Sets a symbol that was chosen for the typed text. What was typed first is for it. */
-  chooseSymbol(symbol: string, instrument: Instrument): void {
+  /**
+   * Sets a symbol that was chosen, not typed. What was typed before any symbol is for it. Without
+   * an instrument, that of the ticket remains.
+   */
+  chooseSymbol(symbol: string, instrument: Instrument | null = null): void {
     this.#pricedSymbol.finish(symbol);
-    this.change({ symbol, instrument });
+    this.change(instrument === null ? { symbol } : { symbol, instrument });
   }
 
   /** The field of the symbol was left. */

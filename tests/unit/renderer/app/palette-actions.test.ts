@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf, listActions, shownActions, verbActions } from '#renderer/app/palette-actions.ts';
+import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
@@ -64,5 +65,23 @@ describe('the command palette', () => {
     const [action] = listActions(fake.app).filter(({ group }) => group === 'Symbols');
     action?.run();
     expect(action?.label).toBe(`${fake.app.ticket.draft.symbol} to the ticket`);
+  });
+
+  it('clears a price that was typed for another symbol, which begins the same', () => {
+    const { ticket } = fake.app;
+    const [first, other] = demoPositions;
+    if (first === undefined || other === undefined) throw new Error('no positions');
+    const positions = {
+      list: [
+        { ...first, symbol: 'T' },
+        { ...other, symbol: 'TSLA' },
+      ],
+    };
+    const actions = listActions({ ...fake.app, positions } as unknown as typeof fake.app);
+    ticket.change({ limit: '18' });
+    actions.find(({ label }) => label === 'T to the ticket')?.run();
+    expect(ticket.draft).toMatchObject({ symbol: 'T', limit: '18' });
+    actions.find(({ label }) => label === 'TSLA to the ticket')?.run();
+    expect(ticket.draft).toMatchObject({ symbol: 'TSLA', limit: '' });
   });
 });

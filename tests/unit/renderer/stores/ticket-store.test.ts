@@ -236,6 +236,15 @@ test('keeps a price that was typed first when a suggestion is chosen for the typ
   expect(ticket.draft).toMatchObject({ symbol: 'AAPL', limit: '' });
 });
 
+test('keeps a price that was typed first for the first chosen symbol only', () => {
+  const { ticket } = fake.app;
+  ticket.change({ limit: '18', instrument: 'option' });
+  ticket.chooseSymbol('T');
+  expect(ticket.draft).toMatchObject({ instrument: 'option', limit: '18' });
+  ticket.chooseSymbol('TSLA', 'stock');
+  expect(ticket.draft).toMatchObject({ instrument: 'stock', limit: '' });
+});
+
 test('turns the stop of the template off if it is cleared, and not if it was blank before', () => {
   const { ticket } = fake.app;
   ticket.change({ symbol: 'AAPL', quantity: '100' });
