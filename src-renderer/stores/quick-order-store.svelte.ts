@@ -25,18 +25,25 @@ export class QuickOrderStore {
   readonly ticket: TicketStore;
   /** The confirmation of the order. It shows the title; the order is in `ticket`. */
   readonly #confirmation: Confirmation<string>;
+  readonly #parts: Pick<Parts, 'exits' | 'cancels'>;
   readonly #release: () => void;
 
   constructor({ ticket, uuid, exits, cancels }: Parts) {
     this.ticket = ticket;
+    this.#parts = { exits, cancels };
     this.#confirmation = new Confirmation(uuid);
-    // What was prepared before a panic or a cancel is not offered after it. An order of a key that
-    // is refused meanwhile is.
+    // What was prepared before a panic or a cancel is not offered after it.
     this.#release = $effect.root(() => {
       $effect(() => {
-        if (exits.isRunOpened || cancels.rowIds !== null) untrack(() => this.drop());
+        if (this.#isCovered) untrack(() => this.drop());
       });
     });
+  }
+
+  /** Whether a panic, the rest of an interrupted run or a cancel is open. */
+  get #isCovered(): boolean {
+    const { exits, cancels } = this.#parts;
+    return exits.isRunOpened || cancels.rowIds !== null;
   }
 
   /** Null while no quick order is shown. */
@@ -108,8 +115,8 @@ export class QuickOrderStore {
   /**
    * Sends the order of a key at once, without a preview. The desk must be armed. Returns the title
    * if core accepted the order. Otherwise shows the order and returns null. If another strategy was
-   * chosen meanwhile, only `failure` says why it was refused. While another order of a key is shown
-   * or being sent, does nothing and returns null.
+   * chosen or a panic or a cancel was opened meanwhile, only `failure` says why it was refused.
+   * While another order of a key is shown or being sent, does nothing and returns null.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
     const { ticket } = this;
@@ -120,7 +127,7 @@ export class QuickOrderStore {
       ? await this.#submit(() => ticket.submit([], { isWithoutReview: true }), title, title)
       : null;
     // With another strategy the ticket is blank.
-    if (sentTitle === null && ticket.draft === loaded) {
+    if (sentTitle === null && ticket.draft === loaded && !this.#isCovered) {
       if (this.#confirmation.shown === null) this.#confirmation.show(title);
       await ticket.previewNow();
     }

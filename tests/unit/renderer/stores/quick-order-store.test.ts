@@ -31,22 +31,18 @@ it.each<readonly [string, () => void]>([
   expect(quickOrder.title).toBeNull();
 });
 
-it('an order of an armed key that is refused while a plan is open is shown after it', async () => {
-  const { exits, quickOrder } = fake.app;
-  const gate = Promise.withResolvers<unknown>();
-  fake.answer('orders.submit', () => gate.promise);
-  const sent = quickOrder.sendNow(order, 'Buy at limit MSFT');
-  exits.open({ kind: 'flatten' });
-  await fake.settle();
-  gate.resolve(failed('blocked', 'Above the limit.'));
-  await sent;
-  exits.close();
-  await fake.settle();
-  expect([quickOrder.title, quickOrder.failure]).toEqual(['Buy at limit MSFT', 'Above the limit.']);
-});
-
-it('an order of an armed key that is refused after another strategy was chosen is a message, not a blank order', async () => {
-  const { focusedRow, practice, quickOrder, strategies, strategy, ticket, toasts } = fake.app;
+it.each<readonly [string, () => void]>([
+  [
+    'another strategy was chosen',
+    () => {
+      const { strategies, strategy } = fake.app;
+      strategy.choose(strategies.list.find(({ systemId }) => systemId !== strategy.systemId)?.systemId ?? '');
+    },
+  ],
+  ['Flatten all was opened', () => fake.app.exits.open({ kind: 'flatten' })],
+  ['Cancel all was opened', () => fake.app.cancels.ask(['r1'], true)],
+])('an order of an armed key that is refused after %s is a message, and is not shown', async (_, leave) => {
+  const { cancels, exits, focusedRow, practice, quickOrder, ticket, toasts } = fake.app;
   practice.watch();
   focusedRow.focusPosition(null, 'MSFT');
   ticket.change({ symbol: 'MSFT', quantity: '100' });
@@ -57,10 +53,13 @@ it('an order of an armed key that is refused after another strategy was chosen i
   fake.answer('orders.submit', () => gate.promise);
   const runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
   const pressed = runner.run('buy-market', true);
-  strategy.choose(strategies.list.find(({ systemId }) => systemId !== strategy.systemId)?.systemId ?? '');
+  leave();
   await fake.settle();
   gate.resolve(failed('blocked', 'Above the limit.'));
   await pressed;
+  exits.close();
+  cancels.drop();
+  await fake.settle();
   expect(quickOrder.title).toBeNull();
   expect(toasts.list).toMatchObject([{ tone: 'danger', text: 'Buy at market MSFT: Above the limit.' }]);
 });
