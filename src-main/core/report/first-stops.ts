@@ -1,16 +1,16 @@
-import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
+import type { OpenedTrades, ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
 import { contractKey } from '#rules/option-symbol.ts';
 import type { JournaledStop } from './journaled-stops.ts';
 
 /**
  * The first stop of each trade, by trade id: the stop entered with the signal that opened the
- * trade, else the first stop sent for its symbol and side while the trade was open. `openedBy` maps
- * the service id of an entry to the trade that it opened. `stops` are in the order of sending.
+ * trade, else the first stop sent for its symbol and side while the trade was open. A trade whose
+ * first stop may be that of an entry has none. `stops` are in the order of sending.
  */
 export function firstStops(
   trades: readonly ReviewedTrade[],
   stops: readonly JournaledStop[],
-  openedBy: ReadonlyMap<string, string>,
+  { openedBy, maybeOpened }: OpenedTrades,
 ): Map<string, string> {
   const first = new Map<string, string>();
   if (stops.length === 0) return first;
@@ -19,6 +19,7 @@ export function firstStops(
     positionKey,
   );
   for (const trade of trades) {
+    if (maybeOpened.has(trade.tradeId)) continue;
     const stop = separateStops.get(positionKey(trade))?.find(({ at }) => wasOpen(trade, at));
     if (stop !== undefined) first.set(trade.tradeId, stop.price);
   }

@@ -68,32 +68,44 @@ const tradeOf = (row: Row): ReviewedTrade => ({
   profit: decimalOrNull(row, 'profit'),
 });
 
+export type OpenedTrades = {
+  /** The trade that each of the signals opened, by service id. */
+  readonly openedBy: ReadonlyMap<string, string>;
+  /** Ids of the trades that one of the signals may have opened. */
+  readonly maybeOpened: ReadonlySet<string>;
+};
+
 /**
- * The trade that each of these signals opened, by service id. A signal that added to a trade is
- * left out. The first component of a trade opened it; when its components were never read, the
- * signal's `opening_trade_id` decides. Of two entries without times, neither is known to be first.
+ * Which trades these signals opened. A signal that added to a trade is left out. The first entry of
+ * a trade opened it. It is not known to be the first beside an entry without a time. When the
+ * components of a trade were never read, the signal's `opening_trade_id` decides.
  */
-export const readOpenedTrades = (
-  db: DatabaseSync,
-  systemId: string,
-  serviceIds: readonly string[],
-): Map<string, string> => {
-  const found = new Map<string, string>();
-  if (serviceIds.length === 0) return found;
+export const readOpenedTrades = (db: DatabaseSync, systemId: string, serviceIds: readonly string[]): OpenedTrades => {
+  const openedBy = new Map<string, string>();
+  const maybeOpened = new Set<string>();
+  if (serviceIds.length === 0) return { openedBy, maybeOpened };
   const ids = JSON.stringify(serviceIds);
   const rows = [...db.prepare(bySignal).iterate(systemId, ids), ...db.prepare(byComponent).iterate(systemId, ids)];
-  for (const row of rows) found.set(text(row, 'service_id'), text(row, 'trade_id'));
-  return found;
+  for (const row of rows) {
+    const tradeId = text(row, 'trade_id');
+    if (flag(row, 'is_unclear')) maybeOpened.add(tradeId);
+    else openedBy.set(text(row, 'service_id'), tradeId);
+  }
+  return { openedBy, maybeOpened };
 };
 
 const bySignal = `
-  SELECT s.service_id, s.opening_trade_id AS trade_id FROM signals s
+  SELECT s.service_id, s.opening_trade_id AS trade_id, 0 AS is_unclear FROM signals s
   JOIN trades t ON t.system_id = s.system_id AND t.trade_id = s.opening_trade_id AND t.components_read = 0
   WHERE s.system_id = ? AND s.service_id IN (SELECT value FROM json_each(?))`;
 
+const otherEntry = `
+  SELECT 1 FROM components e
+  WHERE e.system_id = c.system_id AND e.trade_id = c.trade_id AND e.service_id <> c.service_id
+    AND ifnull(e.action, '') NOT IN ('BTC', 'STC')`;
+
 const byComponent = `
-  SELECT c.service_id, c.trade_id FROM components c
-  WHERE c.system_id = ? AND c.service_id IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
-    SELECT 1 FROM components e
-    WHERE e.system_id = c.system_id AND e.trade_id = c.trade_id AND e.service_id <> c.service_id
-      AND ifnull(e.action, '') NOT IN ('BTC', 'STC') AND ifnull(e.traded_at < c.traded_at, 1))`;
+  SELECT c.service_id, c.trade_id, EXISTS (${otherEntry} AND (e.traded_at < c.traded_at) IS NULL) AS is_unclear
+  FROM components c
+  WHERE c.system_id = ? AND c.service_id IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (${otherEntry} AND e.traded_at < c.traded_at)`;

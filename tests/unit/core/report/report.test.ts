@@ -116,6 +116,9 @@ describe('the report of a strategy', () => {
     expect(reportOf({ stops }).basis.tradesWithFirstStop).toBe(0);
     store('trades', list(closedTrade('1', '300', [component('91', ''), component('92', '2026-03-02 09:35:00')])), 501);
     expect(reportOf({ stops }).basis.tradesWithFirstStop).toBe(0);
+    // A later stop of the trade is not known to be the first one either.
+    const laterStops = [...stops, { ...entryStop('', '183.00'), entryId: null, at: 1_772_462_000 }];
+    expect(reportOf({ stops: laterStops }).basis.tradesWithFirstStop).toBe(0);
     store('trades', list(closedTrade('1', '300', [component('92', ''), exit])), 502);
     expect(reportOf({ stops }).basis.tradesWithFirstStop).toBe(1);
   });

@@ -54,7 +54,12 @@ const trade = (change: Partial<ReviewedTrade> = {}): ReviewedTrade => ({
   ...change,
 });
 const firstStopByTrade = (orders: OrderRow[], tradeOpenedBy: Record<string, string> = {}, trades = [trade()]) =>
-  Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(tradeOpenedBy))));
+  Object.fromEntries(
+    firstStops(trades, stops(...orders), {
+      openedBy: new Map(Object.entries(tradeOpenedBy)),
+      maybeOpened: new Set(),
+    }),
+  );
 
 describe('the stops in the journal', () => {
   it('are stop losses of entries and closing stop orders, with the price texts that were sent', () => {
