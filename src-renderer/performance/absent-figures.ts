@@ -26,8 +26,9 @@ export const noDrawdownText = (figures: readonly Figure[]): string =>
 /** Why there is no rolling window. A close at or below zero leaves a curve of any length without one. */
 export function noWindowText(figures: readonly Figure[], months: number): string {
   const tooShort = `The curve is shorter than a window of ${months} months.`;
-  const risk = figures.filter(({ caveats }) => !caveats.some(({ code }) => code === 'figure.single-return'));
-  return undefinedBecause(risk, 'equity.volatility') ?? tooShort;
+  // A curve with a single return is too short. Only another reason is stated instead.
+  const others = figures.filter(({ caveats }) => !caveats.some(({ code }) => code === 'figure.single-return'));
+  return undefinedBecause(others, 'equity.volatility') ?? tooShort;
 }
 
 /** The caveat of a figure without a value. Null if it has a value. */

@@ -5,7 +5,7 @@ import type { DeskGuard, Precautions, RiskCaps } from '#contract/model/risk.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 
-/** Milliseconds. A press so soon after core disarmed the desk was meant to disarm it. */
+/** Milliseconds. A press so soon after the desk was disarmed was probably meant to disarm it. */
 const lateDisarmMs = 500;
 
 /**
@@ -15,7 +15,7 @@ const lateDisarmMs = 500;
 export class DeskStore {
   readonly #bridge: Bridge;
   readonly #clock: Pick<ClockStore, 'millis'>;
-  /** When core disarmed the desk without a command of the trader. */
+  /** When the desk was disarmed, other than by the command to disarm it. */
   #disarmedAtMs = -Infinity;
   #guard = $state.raw<DeskGuard | null>(null);
   readonly #unsubscribe: () => void;
