@@ -427,10 +427,10 @@ export class TicketStore {
 
   #switchTo(systemId: string): void {
     if (this.#systemId === systemId) return;
-    if (this.#systemId !== null) this.#leftDrafts.set(this.#systemId, this.#draft);
+    const { storesDraft } = this.#parts;
+    if (this.#systemId !== null && storesDraft !== false) this.#leftDrafts.set(this.#systemId, this.#draft);
     const isFirst = this.#systemId === null;
     this.#systemId = systemId;
-    const { storesDraft } = this.#parts;
     // A draft that was typed before the preferences arrived is newer than the stored draft.
     if (isFirst && (storesDraft === false || this.#draft !== emptyDraft)) return this.#save();
     this.#setDraft(storesDraft === false ? emptyDraft : this.#draftOf(systemId));
