@@ -60,9 +60,13 @@ export class OrderToTicketStore {
     if (question === null) return;
     this.drop();
     // Another connection may be open by now. It does not have this strategy.
-    if (!this.#parts.strategies.list.some((one) => one.systemId === systemId)) return;
-    this.#parts.ticket.loadFor(systemId, question.draft);
-    this.#parts.toasts.show('info', `Copied to the ticket of ${name}. Nothing was sent.`);
+    const { strategies, ticket, toasts } = this.#parts;
+    if (!strategies.list.some((one) => one.systemId === systemId)) {
+      toasts.show('warn', `The order was not copied: ${name} is no longer in the list of strategies.`);
+      return;
+    }
+    ticket.loadFor(systemId, question.draft);
+    toasts.show('info', `Copied to the ticket of ${name}. Nothing was sent.`);
     this.#loadCount += 1;
   }
 
