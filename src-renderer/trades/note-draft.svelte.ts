@@ -12,6 +12,7 @@ type Parts = {
 };
 
 /** The drafts that are on screen, by `#draftName`. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
 const shownDrafts = new Map<string, NoteDraft>();
 
 export const emptyContent: NoteContent = { text: '', tags: [], rating: null, setup: '', images: [] };
