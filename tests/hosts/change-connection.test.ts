@@ -90,6 +90,18 @@ test('a new pace reopens the connection in use; the reason for disarming is "ope
   expect(await program.call('risk.get', {})).toMatchObject({ arming: { armed: false, reason: 'opened-again' } });
 });
 
+test('what a page shows is read again after its connection was opened again', async () => {
+  const id = await saveOther();
+  await program.call('profiles.select', { profileId: id });
+  const { baseUrl, world } = service.ready;
+  const [systemId = ''] = world.systemids;
+  await program.call('sync.watch', { systemId, datasets: ['signalsWorking'] });
+  const profileInput = { id, name: 'Renamed', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  await program.call('profiles.save', { ...profileInput, paceMs: 1_000, key: null });
+  const { profile } = await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  expect(profile.name).toBe('Renamed');
+});
+
 test('the program starts even if the last connection cannot be opened', async () => {
   await program.call('profiles.select', { profileId: await saveOther() });
   await program.stopCore();

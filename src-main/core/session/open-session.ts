@@ -68,6 +68,7 @@ import {
   openTargetWatch,
   riskGuard,
 } from './open-desks.ts';
+import { PageWatches, type PageWatch } from './page-watches.ts';
 import { planInUse } from './plan-in-use.ts';
 import { readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { UnreadStrategies } from './unread-strategies.ts';
@@ -130,8 +131,7 @@ class OpenSession implements Session {
   readonly #clock: Ports['clock'];
   readonly commissionPlanOf: (systemId: string) => string;
   #watched: string | null = null;
-  /** The last watch of each page. */
-  readonly #watches = new Map<string, readonly [systemId: string | null, datasets: readonly Dataset[]]>();
+  readonly #watches = new PageWatches();
   #failing = false;
   #askedToWaitUntil: number | null = null;
   readonly #unread: UnreadStrategies;
@@ -294,7 +294,7 @@ class OpenSession implements Session {
 
   watch(systemId: string | null, datasets: readonly Dataset[], viewer = unnamedViewer): void {
     this.#watched = systemId ?? this.#watched;
-    this.#watches.set(viewer, [systemId, datasets]);
+    this.#watches.set({ viewer, systemId, datasets });
     this.sync.watch(systemId, datasets, viewer);
     // The watch without a page ends here. Otherwise its reads would continue while every page is
     // hidden.
@@ -308,13 +308,18 @@ class OpenSession implements Session {
     this.#listeners.status();
   }
 
+  watches(): readonly PageWatch[] {
+    return this.#watches.open();
+  }
+
   endWatches(): void {
-    for (const viewer of this.#watches.keys()) this.sync.unwatch(viewer);
+    for (const { viewer } of this.#watches.open()) this.sync.unwatch(viewer);
+    this.#watches.closeAll();
     this.sync.watch(null, [], unnamedViewer);
   }
 
   setVisible(visible: boolean, viewer = unnamedViewer): void {
-    const [systemId, datasets] = this.#watches.get(viewer) ?? [null, []];
+    const { systemId, datasets } = this.#watches.reopened(viewer);
     if (visible) this.sync.watch(systemId, datasets, viewer);
     // To the sync, a strategy without datasets means that the window is hidden.
     else this.sync.watch(systemId ?? this.#watched ?? '0', [], viewer);

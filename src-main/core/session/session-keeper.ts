@@ -142,6 +142,9 @@ export class SessionKeeper implements Sessions {
       for (const other of this.secondary())
         if (other.mode === modeOf(profile)) await this.#closeSecondary(other.profile.id);
       this.#session = await this.#deps.opener.open(profile, 'in-use');
+      // The pages see the same connection as before and would not ask again for what they show.
+      if (before?.profile.id === profile.id)
+        for (const { viewer, systemId, datasets } of before.watches()) this.#session.watch(systemId, datasets, viewer);
     } catch (error) {
       const { name } = profile;
       this.#notOpened = { profile, text: { code: 'connection.not-opened', name, reason: this.#reasonOf(error) } };

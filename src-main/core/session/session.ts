@@ -29,6 +29,7 @@ import type { SessionStorage } from './session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { LongReads } from './open-long-reads.ts';
+import type { PageWatch } from './page-watches.ts';
 
 /** An expected failure of `desk.arm`. */
 export type ArmRefusal = {
@@ -92,6 +93,8 @@ export interface Session {
   orderEntry(): OrderEntry;
   /** Sets what a page shows, so that it is read. `viewer` names the page; several can be open. */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
+  /** The last watch of each page that is not closed. The last one made is last. */
+  watches(): readonly PageWatch[];
   /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;
   /**

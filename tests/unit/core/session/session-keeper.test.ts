@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Profile } from '#contract/model/profile.ts';
+import type { PageWatch } from '#core/session/page-watches.ts';
 import { SessionKeeper } from '#core/session/session-keeper.ts';
 import { modeOf } from '#core/owner.ts';
 import { NoConnection } from '#core/session/sessions.ts';
@@ -21,9 +22,12 @@ let events: string[];
 let faults: Map<string, Error>;
 /** Resolves when a connection may finish opening. */
 let mayOpen: Promise<void>;
+/** The watches of the pages, in every session. */
+let watches: PageWatch[];
 let keeper: SessionKeeper;
 beforeEach(() => {
   events = [];
+  watches = [];
   mayOpen = Promise.resolve();
   faults = new Map();
   const throwFault = (step: string): void => {
@@ -47,7 +51,14 @@ beforeEach(() => {
         note(`open ${wanted.id}${place === 'secondary' ? ' beside' : ''}`);
         await mayOpen;
         // The members that the keeper uses.
-        return { profile: wanted, mode: modeOf(wanted), close: async () => note(`close ${wanted.id}`) } as never;
+        return {
+          profile: wanted,
+          mode: modeOf(wanted),
+          watches: () => watches,
+          watch: (systemId: string, datasets: string[], viewer: string) =>
+            note(`watch ${wanted.id} ${systemId} ${datasets.join()} ${viewer}`),
+          close: async () => note(`close ${wanted.id}`),
+        } as never;
       },
     },
     changed: () => events.push('changed'),
@@ -83,6 +94,14 @@ test('during a change of connection, no connection is open, and a second change 
   gate.resolve();
   await change;
   expect(keeper.inUseOrNull()?.profile.id).toBe('b');
+});
+
+test('the pages watch the same strategies after their connection was opened again, and after no other change', async () => {
+  await keeper.change('a');
+  watches = [{ viewer: 'page', systemId: '100', datasets: ['margin'] }];
+  await keeper.reopen('a');
+  await keeper.change('b');
+  expect(events.filter((event) => event.startsWith('watch'))).toEqual(['watch a 100 margin page']);
 });
 
 test('a connection counts as chosen while it opens, and is reopened if edited during the opening', async () => {
