@@ -9,36 +9,42 @@ import { platformWords } from './platform-words.ts';
 type NoticeBody = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
 
 /**
- * The notice for an order that changed; null if its row says enough. Each order has one notice, the
- * latest.
+ * The notice for an order that changed; null if its row says enough. Each order has one such
+ * notice, the latest. An alarm has a notice of its own, which a later fill does not replace.
  */
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
-  const body =
-    alarmBody(before, row) ??
-    fillBody(before, row) ??
-    notVerifiableBody(before, row) ??
-    (isNews ? stateBody(row) : null);
-  if (body === null) return null;
-  return {
-    id: idOf(row),
-    ...body,
-    at: seconds(row.changedAt),
-    rowId: row.rowId,
-    systemId: row.ticket.systemId,
-  };
+  // The notice of a new alarm tells about the new state too.
+  const isTold = alarmBody(before, row) !== null;
+  const body = fillBody(before, row) ?? notVerifiableBody(before, row) ?? (isNews && !isTold ? stateBody(row) : null);
+  return body === null ? null : noticeOf(row, idOf(row), body);
 }
 
-/**
- * The id of the notice to remove after a change of an order that was HELD or NOT_SENT. Null for any
- * other order, if the notice is an alarm, or if the new state has a notice of its own.
- */
-export function endedNoticeId(before: OrderRow | undefined, row: OrderRow): string | null {
-  const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';
-  return wasUnsent && alarmOf(before) === null && stateBody(row) === null ? idOf(row) : null;
+/** The notice for an alarm that is new on this row or has changed; null if there is none. */
+export function alarmNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
+  const body = alarmBody(before, row);
+  return body === null ? null : noticeOf(row, alarmIdOf(row), body);
+}
+
+function noticeOf(row: OrderRow, id: string, body: NoticeBody): Notice {
+  return { id, ...body, at: seconds(row.changedAt), rowId: row.rowId, systemId: row.ticket.systemId };
+}
+
+/** The ids of the notices to remove after a change of an order, because they are no longer true. */
+export function endedNoticeIds(before: OrderRow | undefined, row: OrderRow): string[] {
+  if (before === undefined) return [];
+  const isAlarmOver = alarmOf(before) !== null && alarmOf(row) === null;
+  return [...(isAlarmOver ? [alarmIdOf(row)] : []), ...(isStateOver(before, row) ? [idOf(row)] : [])];
+}
+
+/** Whether the notice of the former state is no longer true, and no other takes its place. */
+function isStateOver(before: OrderRow, row: OrderRow): boolean {
+  const wasUnsent = before.state === 'HELD' || before.state === 'NOT_SENT';
+  return wasUnsent && stateBody(row) === null && orderNotice(before, row) === null;
 }
 
 const idOf = ({ rowId }: OrderRow): string => `order-${rowId}`;
+const alarmIdOf = ({ rowId }: OrderRow): string => `alarm-${rowId}`;
 
 export function cancelNotice(row: CancelRow): Notice | null {
   const body = cancelBody(row);

@@ -4,7 +4,7 @@ import type { CancelRow } from './journal/cancel-row.ts';
 import type { DeskHooks } from './desk-hooks.ts';
 import type { DeskRows } from './blotter/desk-rows.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
-import { cancelNotice, endedNoticeId, orderNotice } from './order-notices.ts';
+import { alarmNotice, cancelNotice, endedNoticeIds, orderNotice } from './order-notices.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import type { Reconciler } from './reconcile/reconciler.ts';
 import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
@@ -59,10 +59,8 @@ export class RowChanges {
     if (row.state === 'PROBABLY_ABSENT') this.#listeners?.absentWatch.begin();
     if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.onUnknownOrder();
     this.#deps.rehearsals.orderChanged(row);
-    const notice = orderNotice(before, row);
-    const endedId = notice === null ? endedNoticeId(before, row) : null;
-    if (notice) this.#deps.notify(notice);
-    if (endedId !== null) this.#deps.endNotice(endedId);
+    for (const notice of [orderNotice(before, row), alarmNotice(before, row)]) if (notice) this.#deps.notify(notice);
+    for (const id of endedNoticeIds(before, row)) this.#deps.endNotice(id);
     if (before !== undefined && before.state !== row.state) this.#listeners?.replaceSteps.orderChanged(row);
     if (before?.cancelFirst?.proof === null && row.cancelFirst?.proof != null)
       this.#listeners?.replaceSteps.proofWritten(row);

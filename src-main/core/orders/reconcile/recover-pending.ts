@@ -1,3 +1,4 @@
+import { alarmNotice } from '#core/orders/order-notices.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { DeskParts } from '#core/orders/desk-parts.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
@@ -18,6 +19,9 @@ export function recoverPending({
 }: DeskParts): void {
   const at = deps.clock.now();
   for (const row of rows.all()) {
+    // Notices are not stored, and the row itself is shown only in its own strategy.
+    const alarm = alarmNotice(undefined, row);
+    if (alarm !== null) deps.notify(alarm);
     const reason = { code: 'hold.program-ended' } as const;
     if (row.state === 'QUEUED') recorder.record(row.rowId, { type: 'held', at, reason });
     if (row.resendAsked === true) recorder.record(row.rowId, { type: 'resend-dropped', at, reason });

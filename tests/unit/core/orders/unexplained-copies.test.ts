@@ -1,5 +1,6 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Notice } from '#contract/model/status.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
@@ -29,6 +30,23 @@ describe('an order that the network doubles while the lists show no own ids (exc
     expect(alarm()).toMatch(/^Order \d+ matches this order in every visible detail, and only one was sent from here\./);
     expect(rig.row(1)?.journal?.choices).toEqual(['acknowledge']);
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1), text: { code: 'alarm.copies' } });
+  });
+
+  it('keeps the notice of the alarm after the fill and after a restart, until it is acknowledged', async () => {
+    await rig.submit(1, {}, { kind: 'doubled', answered: true });
+    poll();
+    rig.platform.set(rig.journal.order(intent(1))!.serviceIds.signal!, { status: 'traded', tradedAt: 5 });
+    poll();
+    const alarmShown = { level: 'danger', rowId: intent(1), text: { code: 'alarm.copies' } };
+    const shown = (): Notice[] => [...rig.shownNotices.values()];
+    expect(shown()).toMatchObject([alarmShown, { level: 'good', announced: 'fill', rowId: intent(1) }]);
+    rig.shownNotices.clear();
+    rig.restart();
+    expect(shown()).toMatchObject([alarmShown]);
+    expect(rig.decide(1, 'acknowledge').ok).toBe(true);
+    expect(shown()).toEqual([]);
+    rig.restart();
+    expect(shown()).toEqual([]);
   });
 
   it('raises an alarm when the answer was lost and the second copy is listed later', async () => {
