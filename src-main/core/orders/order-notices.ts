@@ -1,4 +1,5 @@
 import type { Message } from '#contract/message.ts';
+import type { JournalState } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { CancelRow } from './journal/cancel-row.ts';
 import { isSameText } from './blotter/is-same-text.ts';
@@ -37,10 +38,24 @@ export function endedNoticeIds(before: OrderRow | undefined, row: OrderRow): str
   return [...(isAlarmOver ? [alarmIdOf(row)] : []), ...(isStateOver(before, row) ? [idOf(row)] : [])];
 }
 
-/** Whether the notice of the former state is no longer true, and no other takes its place. */
+/** States whose notice is about something open. It is over once the trader or a list has decided. */
+const openStates: ReadonlySet<JournalState> = new Set([
+  'HELD',
+  'NOT_SENT',
+  'REJECTED',
+  'UNKNOWN',
+  'AMBIGUOUS',
+  'PROBABLY_ABSENT',
+  'CLOSED_ABSENT',
+]);
+
+/** Whether the notice of the former state is over, and no other takes its place. */
 function isStateOver(before: OrderRow, row: OrderRow): boolean {
-  const wasUnsent = before.state === 'HELD' || before.state === 'NOT_SENT';
-  return wasUnsent && stateBody(row) === null && orderNotice(before, row) === null;
+  if (!openStates.has(before.state) || orderNotice(before, row) !== null) return false;
+  if (row.acknowledged && !before.acknowledged) return true;
+  // The end of the watch of an absent order decides nothing.
+  if (row.state === 'CLOSED_ABSENT') return false;
+  return row.state !== before.state || stateBody(row) === null;
 }
 
 const idOf = ({ rowId }: OrderRow): string => `order-${rowId}`;

@@ -34,6 +34,18 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal?.choices).toContain('send-again-same-id');
   });
 
+  it.each([
+    ['it is acknowledged', () => rig.decide(1, 'acknowledge')],
+    ['it is accepted when sent again', () => rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] })],
+  ])('removes its notice when %s', async (_name, decide) => {
+    recordReuseRefused();
+    await loseOrder();
+    expect([...rig.shownNotices.values()]).toMatchObject([{ level: 'danger', title: { news: 'not-found' } }]);
+    expect(decide().ok).toBe(true);
+    await rig.clock.advance(0);
+    expect([...rig.shownNotices.values()]).toEqual([]);
+  });
+
   it('waits until a DAY order expires, and the open order still blocks a duplicate', async () => {
     await loseOrder({ duration: 'DAY' });
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
