@@ -7,7 +7,8 @@ import { alarmOf, isRefusedAgain, journalFacts } from './journal/journal-texts.t
 import type { OrderRow } from './journal/order-row.ts';
 import { platformWords } from './platform-words.ts';
 
-type NoticeBody = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
+/** `at`: the time of the news, if that is not the time at which the row changed. */
+type NoticeBody = Pick<Notice, 'level' | 'title' | 'text' | 'announced'> & { readonly at?: number };
 
 /**
  * The notice for an order that changed; null if its row says enough. Each order has one such
@@ -28,7 +29,7 @@ export function alarmNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 function noticeOf(row: OrderRow, id: string, body: NoticeBody): Notice {
-  return { id, ...body, at: seconds(row.changedAt), rowId: row.rowId, systemId: row.ticket.systemId };
+  return { id, at: seconds(row.changedAt), ...body, rowId: row.rowId, systemId: row.ticket.systemId };
 }
 
 /** The ids of the notices to remove after a change of an order, because they are no longer true. */
@@ -77,8 +78,9 @@ function alarmBody(before: OrderRow | undefined, row: OrderRow): NoticeBody | nu
 
 function fillBody(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   if (row.mirror?.status !== 'traded' || before?.mirror?.status === 'traded') return null;
-  const price = row.mirror.tradedPrice;
+  const { tradedPrice: price, at } = row.mirror;
   return {
+    ...(at === null ? {} : { at }),
     level: 'good',
     announced: 'fill',
     title: titleOf(row, 'filled'),

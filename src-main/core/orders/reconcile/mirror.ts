@@ -1,19 +1,17 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { Mirror } from '#core/orders/journal/order-row.ts';
 
-/** The state of a record in the form that the journal stores; null for an unknown status. */
-export function mirrorOf(record: SignalRecord): Mirror | null {
-  if (record.status === 'other') return null;
-  const at = { traded: record.tradedAt, canceled: record.canceledAt, expired: record.expiredAt }[endOf(record.status)];
-  return { status: record.status, tradedPrice: record.tradedPrice, at: at ?? record.postedAt };
-}
-
 /**
- * How the order ended. `canceled` also if it has not ended: such a record has no `canceledAt`, and
- * `postedAt` is used instead.
+ * The state of a record in the form that the journal stores; null for an unknown status. `at` is
+ * the time of the end, if the order has ended and the record shows that time. The time of the
+ * posting would be a wrong time of a fill.
  */
-const endOf = (status: SignalRecord['status']): 'traded' | 'canceled' | 'expired' =>
-  status === 'traded' || status === 'expired' ? status : 'canceled';
+export function mirrorOf(record: SignalRecord): Mirror | null {
+  const { status, tradedPrice, postedAt } = record;
+  if (status === 'other') return null;
+  const ends = { traded: record.tradedAt, canceled: record.canceledAt, expired: record.expiredAt };
+  return { status, tradedPrice, at: status === 'working' || status === 'waiting' ? postedAt : ends[status] };
+}
 
 const finalStates = ['traded', 'canceled', 'expired'];
 

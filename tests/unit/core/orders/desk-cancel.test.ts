@@ -352,6 +352,18 @@ describe('a reading of the order lists', () => {
     expect(rig.notices).toHaveLength(count);
   });
 
+  it.each([
+    ['of the fill', startWall / 1000 - 172_800, startWall / 1000 - 172_800],
+    ['of the reading if the record has none', null, startWall / 1000 + 60],
+  ])('dates the notice of a fill by the time %s', async (_name, tradedAt, at) => {
+    await rig.submit(1);
+    rig.platform.set(rig.journal.order(intent(1))!.serviceIds.signal!, { status: 'traded', tradedAt });
+    await rig.clock.advance(60_000);
+    rig.desk.listsChanged(systemId);
+    expect(rig.notices.at(-1)).toMatchObject({ announced: 'fill', at });
+    expect(rig.row(1)?.endedAt).toBe(tradedAt);
+  });
+
   it('alarms when both legs were filled (order-safety I2)', async () => {
     await rig.submit(1);
     const { target, stop, signal } = rig.journal.order(intent(1))!.serviceIds;
