@@ -291,8 +291,11 @@ class Connection implements PlatformConnection, Carrier {
 
   #noteHealth(request: PlatformRequest, result: PlatformResult): void {
     const { verdict, text } = answerVerdict(result);
-    this.#health.note(request, endOf(result, verdict), text, result.kind === 'answer' && isBusy(result.httpStatus));
-    this.#key.note(request, verdict, result.kind === 'answer' ? result.httpStatus : null);
+    const httpStatus = result.kind === 'answer' ? result.httpStatus : null;
+    const wasBusy = httpStatus !== null && isBusy(httpStatus);
+    this.#health.note(request, endOf(result, verdict), text, wasBusy);
+    // A busy service refuses every request and says nothing about the key.
+    if (!wasBusy) this.#key.note(request, verdict, httpStatus);
     if (!(this.#health.inDoubt() || this.#key.inDoubt()) || this.#isProbing) return;
     this.#isProbing = true;
     this.#cancelProbe = this.#options.clock.after(probeAfterMs, () => void this.#probe());

@@ -386,6 +386,18 @@ it.each([429, 503])('after an answer with HTTP %s, the next equal read waits two
   expect(statuses).toEqual([httpStatus, 200]);
 });
 
+it('a service that is busy for every request does not refuse the key', async () => {
+  const clock = new FakeClock();
+  const bytes = Buffer.from('{"ok":"0","error":{"title":"Too many requests"}}');
+  const post = (): Promise<TransportResult> =>
+    Promise.resolve({ kind: 'answer', httpStatus: 429, bytes, date: null, retryAfter: null });
+  const transport = { post, prepare: () => undefined, closeUnused: () => undefined, close: () => undefined };
+  const connection = connect('http://127.0.0.1:1', { clock, transport });
+  for (const command of ['retrieveSignalsWorking', 'requestMarginEquity', 'listAllSystems'])
+    await Promise.all([connection.send({ ...read, command }), clock.advance(60_000)]);
+  expect(connection.keyRefusedSince()).toBeNull();
+});
+
 describe('a closed connection', () => {
   const busy = { kind: 'answer', httpStatus: 429, bytes: Buffer.from('{}'), date: null, retryAfter: '3600' } as const;
   const list = { ...busy, httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null } as const;
