@@ -31,7 +31,7 @@ import { hasOpenOrders, openOrders } from '#core/orders/entry/open-orders.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import { EndingStops } from '#core/orders/protection/ending-stops.ts';
-import { excessExitsAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
+import { bothReadAt, positionAlarms, type PositionAlarm } from '#core/orders/protection/position-alarm.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -358,12 +358,11 @@ class OpenSession implements Session {
   }
 
   #positionAlarms(notify: SessionListeners['notice']): (PositionAlarm | EndingStops)[] {
-    const readAt = (systemId: string): number | null => this.cache.datasets(systemId).signalsWorking.readAt;
+    const readAt = (systemId: string): number | null => bothReadAt(this.cache.datasets(systemId));
     const positions = (systemId: string) => (readAt(systemId) === null ? null : this.desk.positions(systemId));
     const parts = { clock: this.#clock, positions, readAt, notify };
     return [
-      new PositionAlarm(unprotectedAlarm, parts),
-      new PositionAlarm(excessExitsAlarm, parts),
+      ...positionAlarms(parts),
       new EndingStops({ ...parts, serviceClockOffsetMs: () => this.connection.clockOffsetMs() }),
     ];
   }

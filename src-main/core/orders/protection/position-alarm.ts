@@ -7,10 +7,22 @@ type Parts = {
   readonly clock: Clock;
   /** Null while the orders of a damaged cache are not read again yet. */
   readonly positions: (systemId: string) => readonly Position[] | null;
-  /** Unix seconds of the last clean reading of the working list. */
+  /** The result of `bothReadAt`. */
   readonly readAt: (systemId: string) => number | null;
   readonly notify: (notice: Notice) => void;
 };
+
+type ReadTimes = Readonly<Record<'signalsWorking' | 'tradesOpen', { readonly readAt: number | null }>>;
+
+/**
+ * Unix seconds at which working orders and open trades were both read: the time of the older
+ * reading. Null if one of them was never read. A condition that only one of them shows again may
+ * be over.
+ */
+export function bothReadAt({ signalsWorking, tradesOpen }: ReadTimes): number | null {
+  if (signalsWorking.readAt === null || tradesOpen.readAt === null) return null;
+  return Math.min(signalsWorking.readAt, tradesOpen.readAt);
+}
 
 export type AlarmKind = {
   readonly applies: (position: Position) => boolean;
@@ -156,3 +168,7 @@ export const excessExitsAlarm: AlarmKind = {
     systemId,
   }),
 };
+
+/** The alarms of every position. */
+export const positionAlarms = (parts: Parts): PositionAlarm[] =>
+  [unprotectedAlarm, excessExitsAlarm].map((kind) => new PositionAlarm(kind, parts));

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { words } from '#renderer/messages/words.ts';
-import { excessExitsAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
+import {
+  bothReadAt,
+  excessExitsAlarm,
+  PositionAlarm,
+  unprotectedAlarm,
+} from '#core/orders/protection/position-alarm.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { startWall, systemId } from './order-fixtures.ts';
 
@@ -43,6 +48,28 @@ beforeEach(() => {
   notices = [];
   alarm = new PositionAlarm(unprotectedAlarm, parts());
   alarm.check(systemId);
+});
+
+it('a condition counts as read again only if both orders and trades were read again', async () => {
+  const [first, second] = [startWall / 1000, startWall / 1000 + 15];
+  const times = (orders: number | null, trades: number | null) => ({
+    signalsWorking: { readAt: orders },
+    tradesOpen: { readAt: trades },
+  });
+  expect([bothReadAt(times(null, second)), bothReadAt(times(second, null))]).toEqual([null, null]);
+  positions = [position('AAPL', true)];
+  readAt = first;
+  await clock.advance(1_000);
+  alarm.check(systemId);
+  await clock.advance(15_000);
+  for (const oneIsOld of [times(second, first), times(first, second)]) {
+    readAt = bothReadAt(oneIsOld);
+    alarm.check(systemId);
+    expect(notices).toEqual([]);
+  }
+  readAt = bothReadAt(times(second, second));
+  alarm.check(systemId);
+  expect(notices).toHaveLength(1);
 });
 
 it('a clock that is set back delays the alarm by fifteen seconds at most', async () => {
