@@ -174,6 +174,9 @@ class Connection implements PlatformConnection, Carrier {
     this.#transport.closeUnused();
     this.#serviceTime = null;
     this.#forgotAt = this.#options.clock.monotonic();
+    if (this.askedToWaitUntil() === null) return;
+    this.#wait.wokeFromSleep();
+    this.#resumeAfterWait();
   }
 
   onChange(listener: () => void): () => void {
@@ -284,8 +287,12 @@ class Connection implements PlatformConnection, Carrier {
     if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
     if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
     this.#pacer.withdrawUserReads(askedToWaitMessage);
+    this.#resumeAfterWait();
+  }
+
+  #resumeAfterWait(): void {
     this.#cancelWaitEnd();
-    const remainingMs = this.#wait.until() - this.#options.clock.monotonic();
+    const remainingMs = Math.max(0, this.#wait.until() - this.#options.clock.monotonic());
     this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(remainingMs) + 1, () => this.#pacer.resume());
   }
 

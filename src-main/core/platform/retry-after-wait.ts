@@ -8,6 +8,8 @@ export class RetryAfterWait {
   readonly #clock: Clock;
   /** Monotonic milliseconds. */
   #until = -Infinity;
+  /** The same instant by the wall clock, in milliseconds. */
+  #untilWall = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -20,8 +22,17 @@ export class RetryAfterWait {
   note(retryAfter: string | null, date: string | null): boolean {
     const wait = retryAfter === null ? null : waitMs(retryAfter, date === null ? NaN : Date.parse(date), this.#clock);
     if (wait === null || wait <= 0) return false;
-    this.#until = Math.max(this.#until, this.#clock.monotonic() + Math.min(wait, maxWaitMs));
+    const until = this.#clock.monotonic() + Math.min(wait, maxWaitMs);
+    if (until > this.#until) {
+      this.#until = until;
+      this.#untilWall = this.#clock.now() + Math.min(wait, maxWaitMs);
+    }
     return true;
+  }
+
+  /** The monotonic clock may stand still during sleep, and the wait would grow by the sleep. */
+  wokeFromSleep(): void {
+    this.#until = Math.min(this.#until, this.#clock.monotonic() + this.#untilWall - this.#clock.now());
   }
 
   /** Monotonic ms until which the service asked for no requests; in the past if it did not ask. */

@@ -398,6 +398,29 @@ it('a service that is busy for every request does not refuse the key', async () 
   expect(connection.keyRefusedSince()).toBeNull();
 });
 
+it('a wait that the platform asked for ends during a sleep', async () => {
+  const clock = new FakeClock();
+  const [busy, done] = [
+    { httpStatus: 429, bytes: Buffer.from('{}'), retryAfter: '3600' },
+    { httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null },
+  ];
+  const answers = [busy];
+  const post = (): Promise<TransportResult> =>
+    Promise.resolve({ kind: 'answer', date: null, ...(answers.shift() ?? done) });
+  const transport = { post, prepare: () => undefined, closeUnused: () => undefined, close: () => undefined };
+  const connection = connect('http://127.0.0.1:1', { clock, transport });
+  await connection.send(read);
+  const later = connection.send(read);
+  clock.jumpWall(1_800_000);
+  connection.wokeFromSleep();
+  expect(connection.askedToWaitUntil()).toBe(clock.now() / 1_000 + 1_800);
+  clock.jumpWall(8 * 3_600_000);
+  connection.wokeFromSleep();
+  expect(connection.askedToWaitUntil()).toBeNull();
+  await clock.advance(2_000);
+  expect(await later).toMatchObject({ httpStatus: 200 });
+});
+
 describe('a closed connection', () => {
   const busy = { kind: 'answer', httpStatus: 429, bytes: Buffer.from('{}'), date: null, retryAfter: '3600' } as const;
   const list = { ...busy, httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null } as const;
