@@ -471,12 +471,8 @@ describe('a lost replacement', () => {
     await rig.submit(1, replacing, { kind: 'lost-before' });
     const row = rig.journal.order(intent(1))!;
     const lists = (status: 'working' | 'canceled') => [record('150', { status: 'other' }), record('150', { status })];
-    const search = {
-      row,
-      records: lists('canceled'),
-      claimed: new Set<string>(),
-      window: { from: 0, to: 9_999_999_999 },
-    };
+    const window = { from: 0, to: 9_999_999_999 };
+    const search = { row, records: lists('canceled'), claimed: new Set<string>(), window };
     expect(absentVerdict(row, search, 121, null)).toMatchObject({ exposed: true });
     expect(replacedStillWorksAlarm(row, lists('working'))).toEqual({ code: 'alarm.replaced-works' });
   });
