@@ -4,7 +4,7 @@ import { ageText } from '#renderer/format/age.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { linkStateWords } from '#renderer/messages/en/acts.ts';
-import { linkTones, limitsText } from './link-words.ts';
+import { linkTones, knownLimitsText } from './link-words.ts';
 
 export type LinkRow = GridRow & {
   readonly link: AutoTradeLink;
@@ -22,9 +22,9 @@ type ColumnContext = {
 };
 
 export const brokerText = ({ brokerName, brokerCode }: AutoTradeLink): string => brokerName || brokerCode;
-/** A limit that the settings leave empty may be in effect if they are not all known. */
-const limitsWords = ({ isSettingsKnown, settings }: AutoTradeLink): string =>
-  settings === null || !isSettingsKnown ? 'not known here' : limitsText(settings);
+
+const limitsWords = ({ isSettingsKnown, settings }: AutoTradeLink): string | null =>
+  settings === null ? null : knownLimitsText(settings, isSettingsKnown);
 
 const scalingText = ({ settings }: AutoTradeLink): string =>
   settings === null ? 'not known here' : `${settings.scalingPercentage} %`;
@@ -90,7 +90,7 @@ export const linkColumns = ({ zone, today, now, isPlatform }: ColumnContext): re
     title: 'Limits',
     width: 160,
     grow: 1,
-    text: ({ link }) => limitsWords(link),
+    text: ({ link }) => limitsWords(link) ?? 'not known here',
   },
 ];
 
@@ -126,7 +126,7 @@ export const linkExport: readonly ExportColumn<LinkExportRow>[] = [
     id: 'limits',
     title: 'Limits',
     kind: 'text',
-    value: ({ link }) => (link.settings === null || !link.isSettingsKnown ? null : limitsText(link.settings)),
+    value: ({ link }) => limitsWords(link),
   },
   { id: 'changedAt', title: 'Set', kind: 'time', value: ({ link }) => link.changedAt },
   { id: 'seenAt', title: 'Seen in the broker list', kind: 'time', value: ({ link }) => link.seenAt },

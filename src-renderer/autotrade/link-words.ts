@@ -121,10 +121,20 @@ export function switchedOffText({ enabled }: AutoTradeSettings): string {
   return disabledTypes.length === 0 ? 'none' : disabledTypes.map((type) => typeNames[type].toLowerCase()).join(', ');
 }
 
+/** The limits of a copy. A limit that is empty may be in effect if the settings are not all known. */
+export function knownLimitsText(settings: AutoTradeSettings, isEachKnown: boolean): string {
+  const text = limitsText(settings);
+  if (isEachKnown) return text;
+  return text === 'none' ? 'not known here' : `${text} · others not known here`;
+}
+
 /** Every setting as a name and a text, for a list of facts. */
-export const settingFacts = (settings: AutoTradeSettings): readonly (readonly [string, string])[] => [
+export const settingFacts = (
+  settings: AutoTradeSettings,
+  isEachKnown = true,
+): readonly (readonly [string, string])[] => [
   ['Scaling', `${settings.scalingPercentage} %`],
-  ['Limits', limitsText(settings)],
+  ['Limits', knownLimitsText(settings, isEachKnown)],
   ['Types switched off', switchedOffText(settings)],
   ['Short options', settings.allowShortOptions ? 'allowed' : 'not copied'],
   ['Manual trades', settings.ignoreManualTrades ? 'do not count as copied' : 'count as copied'],

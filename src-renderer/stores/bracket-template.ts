@@ -91,7 +91,6 @@ function stepOf({ entry, instrument, tick }: BracketInput): Big {
  * If the tick is not known, the price is on the usual tick of its own size, as a typed price must
  * be: a stock that is entered below a dollar may have its target above.
  */
-
 function priceAt(input: BracketInput, distance: Big | null, above: boolean): string | null {
   if (distance === null) return null;
   const price = above ? new Big(input.entry).plus(distance) : new Big(input.entry).minus(distance);
@@ -99,8 +98,13 @@ function priceAt(input: BracketInput, distance: Big | null, above: boolean): str
   const usual = input.tick === null ? usualTick(price.toFixed(), input.instrument) : null;
   if (usual === null || price.mod(usual).eq(0))
     return price.toFixed(Math.max(decimals(input.entry), decimals(stepOf(input).toFixed())));
-  // Away from the entry, so that the price is not at the entry or on its other side.
-  const ticks = price.div(usual).round(0, above ? Big.roundUp : Big.roundDown);
+  const [inward, outward] = above ? [Big.roundDown, Big.roundUp] : [Big.roundUp, Big.roundDown];
+  const near = price.div(usual).round(0, inward);
+  // A stop that is rounded towards the entry risks no more than was chosen. It must not be at the
+  // entry or on its other side.
+  const isStop = above !== input.buy;
+  const isBeyond = above ? near.times(usual).lte(input.entry) : near.times(usual).gte(input.entry);
+  const ticks = isStop && !isBeyond ? near : price.div(usual).round(0, outward);
   return ticks.eq(0) ? null : ticks.times(usual).toFixed(decimals(usual));
 }
 

@@ -27,6 +27,8 @@ export class QuickOrderStore {
   readonly #confirmation: Confirmation<string>;
   readonly #parts: Pick<Parts, 'exits' | 'cancels'>;
   readonly #release: () => void;
+  /** How often a panic, the rest of an interrupted run or a cancel was opened. */
+  #coverCount = 0;
 
   constructor({ ticket, uuid, exits, cancels }: Parts) {
     this.ticket = ticket;
@@ -35,7 +37,9 @@ export class QuickOrderStore {
     // What was prepared before a panic or a cancel is not offered after it.
     this.#release = $effect.root(() => {
       $effect(() => {
-        if (this.#isCovered) untrack(() => this.drop());
+        if (!this.#isCovered) return;
+        this.#coverCount += 1;
+        untrack(() => this.drop());
       });
     });
   }
@@ -123,11 +127,13 @@ export class QuickOrderStore {
     if (this.busy || this.title !== null) return null;
     ticket.load(draft);
     const { draft: loaded } = ticket;
+    const coverCount = this.#coverCount;
     const sentTitle = ticket.checkComplete()
       ? await this.#submit(() => ticket.submit([], { isWithoutReview: true }), title, title)
       : null;
     // With another strategy the ticket is blank.
-    if (sentTitle === null && ticket.draft === loaded && !this.#isCovered) {
+    const isLeft = ticket.draft !== loaded || this.#isCovered || coverCount !== this.#coverCount;
+    if (sentTitle === null && !isLeft) {
       if (this.#confirmation.shown === null) this.#confirmation.show(title);
       await ticket.previewNow();
     }

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { TargetMessages } from '#contract/messages/targets.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
@@ -19,7 +20,7 @@ const oldText = (noun: string, { seconds, reason }: OldReading, words: Words): s
   return `The ${noun} ${age}. A list needs a reading from the last minute.${reason === null ? '' : ` ${withPeriod(words(reason))}`}`;
 };
 
-const wholeDollars = (value: string): string => value.split('.')[0] ?? value;
+const wholeDollars = (value: string): string => new Big(value).toFixed(0);
 
 export const targets: WordsOf<TargetMessages> = {
   'target.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',

@@ -3,7 +3,7 @@ import type { Duration } from '#contract/model/scalars.ts';
 import type { OrderPrice } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
-import { readQuantity } from '#renderer/format/read-quantity.ts';
+import { readOrderQuantity } from '#renderer/format/read-quantity.ts';
 import type { ReversalBracket } from '#renderer/stores/exit-store.svelte.ts';
 
 /** `trim` cancels the quantity of working exits beyond the position size. */
@@ -99,7 +99,7 @@ export class ExitForm {
 
   #partialAmount(errors: Map<ExitField, string>): { percent: number } | { quantity: string } | null {
     if (this.amount !== 'quantity') return { percent: Number(this.amount) };
-    const quantity = typedValue('quantity', readQuantity(this.quantity), errors);
+    const quantity = typedValue('quantity', readOrderQuantity(this.quantity, 'STC'), errors);
     return quantity === null ? null : { quantity };
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { positionsLeftRows, sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
+import { positionsLeftRows, sentText, settingFacts, stopRefusal } from '#renderer/autotrade/link-words.ts';
 import { demoLinks } from '#renderer/gallery/demo-autotrade.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 
 it('offers to stop a copy unless the platform confirmed that it is stopped', () => {
   expect(demoLinks.map((link) => [link.state, stopRefusal(link)])).toEqual([
@@ -45,4 +46,11 @@ it('lists every position that a stopped copy left, even two that cannot be told 
   const rows = positionsLeftRows([unread, unread, { symbol: 'KO', instrument: 'stock', quantity: '40' }]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
   expect(rows.at(-1)?.cells).toEqual(['KO', 'stock', '40']);
+});
+
+it('does not call an empty limit no limit if the settings are not all known', () => {
+  const limitsOf = (...args: Parameters<typeof settingFacts>) => new Map(settingFacts(...args)).get('Limits');
+  const limited = { ...copySettings, maxDollarsStocks: 5_000 };
+  expect([limitsOf(copySettings), limitsOf(copySettings, false)]).toEqual(['none', 'not known here']);
+  expect(limitsOf(limited, false)).toMatch(/5,000.* · others not known here$/);
 });

@@ -17,6 +17,13 @@ describe('the form of an exit', () => {
     expect(form.inputs).toBe(inputs);
   });
 
+  it('of a partial close takes a fraction, which a position can have', () => {
+    const form = new ExitForm(() => demoPositions[0] ?? null, 'scale-out');
+    form.amount = 'quantity';
+    form.quantity = '5.5';
+    expect(form.request).toMatchObject({ kind: 'scale-out', amount: { quantity: '5.5' } });
+  });
+
   it('of a reversal starts with the bracket of the hotkey', () => {
     const bracket = { stopLoss: '187.68', profitTarget: '176.64' };
     const form = new ExitForm(() => demoPositions[0] ?? null, 'reverse', bracket);

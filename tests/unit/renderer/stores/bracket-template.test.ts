@@ -80,6 +80,12 @@ describe('prices of a template', () => {
       { stop: '0.9702', target: '1.03' },
     ],
     [
+      'a stop that risks no more than was chosen where it crosses a dollar',
+      withLegs({ unit: 'money', amount: '10' }, null),
+      { ...stock, buy: false, entry: '0.995', quantity: '1000', pointValue: '1', tick: null },
+      { stop: '1.00', target: null },
+    ],
+    [
       'one step for a stock above a dollar whose distance is smaller',
       withLegs({ unit: 'percent', amount: '0.5' }, null),
       { ...stock, entry: '1.5', tick: null },

@@ -31,7 +31,7 @@ it.each<readonly [string, () => void]>([
   expect(quickOrder.title).toBeNull();
 });
 
-it.each<readonly [string, () => void]>([
+it.each<readonly [string, () => void | Promise<void>]>([
   [
     'another strategy was chosen',
     () => {
@@ -41,6 +41,14 @@ it.each<readonly [string, () => void]>([
   ],
   ['Flatten all was opened', () => fake.app.exits.open({ kind: 'flatten' })],
   ['Cancel all was opened', () => fake.app.cancels.ask(['r1'], true)],
+  [
+    'Flatten all was opened and closed',
+    async () => {
+      fake.app.exits.open({ kind: 'flatten' });
+      await fake.settle();
+      fake.app.exits.close();
+    },
+  ],
 ])('an order of an armed key that is refused after %s is a message, and is not shown', async (_, leave) => {
   const { cancels, exits, focusedRow, practice, quickOrder, ticket, toasts } = fake.app;
   practice.watch();
@@ -53,7 +61,7 @@ it.each<readonly [string, () => void]>([
   fake.answer('orders.submit', () => gate.promise);
   const runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
   const pressed = runner.run('buy-market', true);
-  leave();
+  await leave();
   await fake.settle();
   gate.resolve(failed('blocked', 'Above the limit.'));
   await pressed;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TargetPrice, TargetRow } from '#contract/model/target-plan.ts';
+import { words } from '#renderer/messages/words.ts';
 import { sentText, targetPlanColumns } from '#renderer/targets/target-plan.ts';
 
 test.each([
@@ -31,4 +32,8 @@ test('the value of a row is rounded as in the editor, and says why it is missing
   expect(textOf('10050.75', '60')).toMatchObject({ text: '$10,051' });
   expect(textOf(null, null)).toMatchObject({ text: 'no price' });
   expect(textOf(null, '150')).toMatchObject({ text: 'no $ value' });
+});
+
+test('a warning of the review rounds a value as its table does', () => {
+  expect(words({ code: 'target.over-usual', gross: '1234.6', most: '10.5' })).toContain('$1,235');
 });
