@@ -52,7 +52,9 @@ const openStates: ReadonlySet<JournalState> = new Set([
 
 /** Whether the notice of the former state is over, and no other takes its place. */
 function isStateOver(before: OrderRow, row: OrderRow): boolean {
-  if (!openStates.has(before.state) || orderNotice(before, row) !== null) return false;
+  // What a record of another order showed, for example a fill, is not true of this one.
+  const isDisproved = before.state === 'LANDED_PROBABLE' && row.state === 'UNKNOWN';
+  if (!(isDisproved || openStates.has(before.state)) || orderNotice(before, row) !== null) return false;
   if (row.acknowledged && !before.acknowledged) return true;
   // The end of the watch of an absent order decides nothing.
   if (row.state === 'CLOSED_ABSENT') return false;

@@ -90,9 +90,9 @@ export type OrderMessages = {
   'replace.links-unknown': object;
   /** ABANDONED: the order to be replaced was filled. */
   'replace.old-traded': object;
-  /** HELD: the old order was canceled too late to send the new one without another confirmation. */
-  /** The order that was to be replaced may have been replaced by this one. */
+  /** HELD: the old order is canceled, but this other order may have replaced it. */
   'replace.replaced-already': { readonly serviceId: string };
+  /** HELD: the old order was canceled too late to send the new one without another confirmation. */
   'replace.proved-late': object;
   /** The stop was canceled for a replacement that is on hold. */
   'replace.stop-missing': { readonly symbol: string };

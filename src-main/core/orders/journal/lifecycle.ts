@@ -229,7 +229,8 @@ type TypeHandledInEffect =
   | 'mirrored';
 
 /** The members that the remaining events change. Some of these events change only the state. */
-function otherEffect(event: OtherEvent, { state, alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
+function otherEffect(event: OtherEvent, row: OrderRow): Partial<OrderRow> {
+  const { state, alarm, notedAlarms, cancelFirst, preExistingMatches, serviceIds } = row;
   switch (event.type) {
     case 'acknowledged': {
       const noted = alarm === null ? {} : { notedAlarms: [...(notedAlarms ?? []), alarm] };
@@ -238,7 +239,11 @@ function otherEffect(event: OtherEvent, { state, alarm, notedAlarms, cancelFirst
     case 'not-verifiable':
       return { unverifiable: true, ...(state === 'REJECTED_SOFT' ? { refused: true } : {}) };
     case 'match-disproved':
-      return { serviceIds: noServiceIds, mirror: null, acknowledged: false, alarm: event.alarm ?? alarm };
+      return {
+        ...{ serviceIds: noServiceIds, mirror: null, acknowledged: false, alarm: event.alarm ?? alarm },
+        // Another list may show the record without its own id. It is not taken for this order again.
+        preExistingMatches: [...preExistingMatches, ...(serviceIds.signal === null ? [] : [serviceIds.signal])],
+      };
     case 'kept-waiting':
       return { waitUntil: event.until };
     case 'resend-asked':

@@ -9,7 +9,7 @@ import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { onlyTraderSends } from '#core/orders/journal/row-states.ts';
+import { isAccepted, isOpenOrder, onlyTraderSends } from '#core/orders/journal/row-states.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { sharesGroup } from '#core/orders/signal-state.ts';
 import { replacedOrder } from './replacement.ts';
@@ -72,8 +72,10 @@ export class ReplaceSteps {
       const isAnswered = lastCancel?.state === 'CANCELED' || lastCancel?.state === 'TOO_LATE';
       if (isAnswered && !isProved(row)) this.#applyAnswer(row, lastCancel);
       const current = this.#parts.rows.find(row.rowId);
-      if (current && isOnHold(current))
-        this.#recordNotSent(current, { code: 'replace.interrupted', canceled: isProved(current) });
+      if (!current || !isOnHold(current)) continue;
+      const { reason } = current;
+      const isWarned = typeof reason !== 'string' && reason.code === 'replace.replaced-already';
+      this.#recordNotSent(current, isWarned ? reason : { code: 'replace.interrupted', canceled: isProved(current) });
     }
   }
 
@@ -219,7 +221,10 @@ export class ReplaceSteps {
     const { clock, positions, recorder } = this.#parts;
     const { symbol, systemId } = row.ticket;
     const hasPosition = positions(systemId).some((position) => sameContract(position.symbol, symbol));
-    const isStopMissing = hasPosition && isProved(row) && row.cancelFirst?.isStop === true;
+    const rival = this.#rivalOf(row);
+    // The order that replaced the old one is the stop now.
+    const hasOtherStop = rival?.ticket.price.kind === 'stop' && isAccepted(rival) && isOpenOrder(rival);
+    const isStopMissing = hasPosition && isProved(row) && row.cancelFirst?.isStop === true && !hasOtherStop;
     const alarm: Text | null = isStopMissing ? { code: 'replace.stop-missing', symbol } : null;
     if (JSON.stringify([row.reason, row.cancelFirst?.alarm ?? null]) === JSON.stringify([reason, alarm])) return;
     recorder.record(row.rowId, { type: 'cancel-first-open', at: clock.now(), reason, alarm });

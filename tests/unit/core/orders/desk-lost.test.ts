@@ -142,6 +142,18 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.blotter().find(({ serviceId }) => serviceId === '301')?.journal).toBeNull();
   });
 
+  it('takes back the notice of a fill if the record turns out to be another order', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    rig.platform.add(record('301', { status: 'traded', tradedAt: startWall / 1000 + 1, tradedPrice: '150' }));
+    await rig.clock.advance(3_000);
+    const fills = () => [...rig.shownNotices.values()].filter(({ announced }) => announced === 'fill');
+    expect(fills()).toHaveLength(1);
+    rig.platform.set('301', { ownId: '177246189999999' });
+    rig.desk.listsChanged(systemId);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    expect(fills()).toEqual([]);
+  });
+
   it('alarms when the service accepted an order twice', async () => {
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);

@@ -208,6 +208,11 @@ test('orders that were taken for each other are told apart once the lists show t
   expect(eventsOf([two, lostOne], first)).toMatchObject([disproved, appeared]);
   const next = reduce(two, { type: 'match-disproved', at, alarm: null, evidence: 'another own id' });
   expect(next).toMatchObject({ state: 'UNKNOWN', serviceIds: { signal: null }, mirror: null });
+  // Another list shows the record without its own id.
+  const posted = [record('501', { ownId: null, status: 'traded' })];
+  const context = { rows: [next], window: { from: 0, to: 9_999_999_999 }, now: at, elapsedMs: 125_000 };
+  const lists = { working: [], posted, unreadable: [] };
+  expect(decide(next, lists, { ...context, showsAll: true, reuseTitle: null })?.type).toBe('nothing-found');
 });
 
 test('an order whose record was taken for another order is neither refused nor absent', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { DeskRig } from './desk-rig.ts';
+import { longPosition } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 const oldId = '148220811';
@@ -37,7 +38,40 @@ it('an order that is canceled by another replacement does not release the one th
   rig.desk.listsChanged(systemId);
   await rig.clock.advance(0);
   expect(rig.submittedOwnIds()).toHaveLength(1);
-  expect(rig.journal.order(intent(1))).toMatchObject({ state: 'HELD', reason: { code: 'replace.replaced-already' } });
+  const warned = { state: 'HELD', reason: { code: 'replace.replaced-already' } };
+  expect(rig.journal.order(intent(1))).toMatchObject(warned);
+  rig.restart();
+  await rig.ready();
+  expect(rig.journal.order(intent(1))).toMatchObject(warned);
+});
+
+it('no stop is called missing if another replacement of the old stop works', async () => {
+  const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
+  const stopAt = (stop: string, parkUntil: number | null): Ticket => ({
+    ...replacement('1', parkUntil),
+    ...{ ...exit, price: { kind: 'stop', stop } },
+  });
+  rig.platform.set(oldId, { action: 'STC', kind: 'stop', stop: '147', limit: null });
+  rig.positions = [{ ...longPosition, quantity: '100' }];
+  const lost = { kind: 'lost-before' } as const;
+  rig.platform.outcomes.push(lost, lost, lost);
+  const allCodes = [...codes, 'may-turn', 'exit-unknown'];
+  const later = Math.floor(rig.clock.now() / 1000) + 7_200;
+  expect(rig.desk.submit(intent(1), stopAt('148', later), allCodes)).toMatchObject({ ok: true });
+  await rig.clock.advance(4_000);
+  expect(rig.desk.submit(intent(2), stopAt('149', null), allCodes)).toMatchObject({ ok: true });
+  await rig.clock.advance(0);
+  rig.platform.set(oldId, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
+  rig.desk.listsChanged(systemId);
+  await rig.clock.advance(0);
+  expect(rig.journal.order(intent(1))).toMatchObject({
+    ...{
+      state: 'HELD',
+      reason: { code: 'replace.replaced-already' },
+      cancelFirst: { proof: { rule: 'canceled-time' } },
+    },
+  });
+  expect(rig.row(1)?.journal?.alarm).toBeNull();
 });
 
 it('the answer that the cancel canceled the old order releases the new one, whatever became of another', async () => {
