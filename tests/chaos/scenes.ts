@@ -3,6 +3,7 @@
 // report lists it if it was not reached.
 import { FAULT_KINDS } from '#practice/control/faults.ts';
 import { commandOf, type ActPress } from './act-presses.ts';
+import { elsewhereOwnId } from './elsewhere.ts';
 import type { NetworkFault } from './fault-proxy.ts';
 import { pause } from './pause.ts';
 import type { Trader } from './trader.ts';
@@ -216,7 +217,7 @@ const equalOrders: Scene = async (stage) => {
 
 /** Our order never arrives and is taken for the other one, until a list shows the own id of that. */
 const disprovedMatch: Scene = async (stage) => {
-  await enterEqual(stage, 'cut-before', { signalid: '177246189999999' });
+  await enterEqual(stage, 'cut-before', { signalid: elsewhereOwnId });
   await stage.world.switchTo({ ownIdsInLists: 'yes' });
   await stage.trader.call('sync.refresh', {
     systemId: stage.systemId,

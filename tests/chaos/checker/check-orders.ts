@@ -1,3 +1,4 @@
+import { elsewhereOwnId } from '../elsewhere.ts';
 import type { Evidence, JournaledEvent, JournaledOrder, ServiceSignal } from './evidence.ts';
 import type { Finding } from './verdict.ts';
 
@@ -87,7 +88,8 @@ function findPhantoms(
   if (order.serviceId === null && atService.length > 0) return [];
   // A probable match is shown as such, because nothing distinguishes it from an equal order entered
   // elsewhere.
-  if (order.state === 'LANDED_PROBABLE' && claimed?.ownId === null) {
+  const isExternal = claimed !== undefined && (claimed.ownId === null || claimed.ownId === elsewhereOwnId);
+  if (order.state === 'LANDED_PROBABLE' && isExternal) {
     count('probable match with an equal external order');
     return [];
   }
@@ -101,7 +103,7 @@ function findPhantoms(
 /** Orders at the service under an id that the journal never reserved. */
 function findWithoutRow({ signals, reservedIds }: Evidence): Finding[] {
   return signals
-    .filter(({ ownId }) => ownId !== null && !reservedIds.has(ownId))
+    .filter(({ ownId }) => ownId !== null && ownId !== elsewhereOwnId && !reservedIds.has(ownId))
     .map(({ id, ownId }): Finding => ({ kind: 'lost', text: `signal ${id} (own id ${ownId ?? ''}) has no row` }));
 }
 
