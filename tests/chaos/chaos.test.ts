@@ -19,8 +19,9 @@ let forgottenRun: Figures;
 beforeAll(async () => {
   await bundleChaos(bundle);
   const shortRunFlags = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
-  [soundRun, resentRun, forgottenRun] = await Promise.all([
-    run('sound', `--orders=${goal.orders}`, `--kills=${goal.kills}`, '--pairs=8', '--lives=25'),
+  soundRun = await run('sound', `--orders=${goal.orders}`, `--kills=${goal.kills}`, '--pairs=8', '--lives=25');
+  // Not beside the first run: on a busy machine a short life ends before its first order.
+  [resentRun, forgottenRun] = await Promise.all([
     // Only a service that accepts an id twice creates two orders from a repeated request.
     run('resent', ...shortRunFlags, '--broken=resend', '--switches=duplicateOwnId=accept'),
     run('forgotten', ...shortRunFlags, '--broken=forget'),
