@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
-import type { WaitingTime } from '#core/sending/waiting-time.ts';
+import { tooOld, type WaitingTime } from '#core/sending/waiting-time.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActType } from './act-type.ts';
 
@@ -11,7 +11,7 @@ const maxRunWaitMs = 60_000;
 /** Why an act may not be sent any more: the data it was reviewed with are old. Null while it may. */
 export function waitedTooLong(waiting: WaitingTime, isOfRun: boolean): Text | null {
   const maxMs = isOfRun ? maxRunWaitMs : limits.orderQueueMs;
-  return waiting.exceeds(maxMs) ? { code: 'hold.too-old', seconds: maxMs / 1000 } : null;
+  return waiting.exceeds(maxMs) ? tooOld(maxMs) : null;
 }
 
 type Act<Wanted> = Pick<ActRow<Wanted>, 'before' | 'wanted'> & { readonly targetId: string };
@@ -21,6 +21,6 @@ export function addsRisk<Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boole
   return canAddRisk({ command: type.command, body, reducesRisk: type.reducesRisk?.(act) ?? false });
 }
 
-/** Whether the act reduces risk whatever was set before it. The request alone shows that. */
+/** Whether the request alone shows that the act reduces risk, with any settings before it. */
 export const alwaysReduces = <Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boolean =>
   type.reducesRisk === undefined && !addsRisk(type, act);

@@ -4,7 +4,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { OrderChoice } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { Clock } from '#core/ports.ts';
-import { waitingTime } from '#core/sending/waiting-time.ts';
+import { tooOld, waitingTime } from '#core/sending/waiting-time.ts';
 import type { Session } from '#core/session/session.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -39,8 +39,7 @@ const positionsRefresher =
     await Promise.race([sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile'), timeIsUp]);
     stopTimer();
     if (!sinceConfirmed.exceeds(limits.orderQueueMs)) return null;
-    const reason = { code: 'hold.too-old', seconds: limits.orderQueueMs / 1000 } as const;
-    return failed('locked', { code: 'nothing-sent', reason });
+    return failed('locked', { code: 'nothing-sent', reason: tooOld(limits.orderQueueMs) });
   };
 
 export function orderCommands({ ports, sessions }: CommandParts): CommandGroup<'orders'> {

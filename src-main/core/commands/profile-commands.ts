@@ -4,13 +4,13 @@ import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
 export function profileCommands({ ports, sessions, profiles }: CommandParts): CommandGroup<'profiles'> {
-  const isExitRunning = (): boolean => sessions.inUseOrNull()?.exits.isRunning === true;
   return {
     'profiles.list': () => done(profiles.list()),
     'profiles.select': async ({ profileId, endsExits }) => {
       const profile = profiles.find(profileId);
       if (profile?.id !== profileId) return failed('unknown-profile', { code: 'connection.unknown' });
-      if (isExitRunning() && endsExits !== true) return failed('exit-running', { code: 'connection.exit-running' });
+      if (sessions.inUseOrNull()?.exits.isRunning === true && endsExits !== true)
+        return failed('exit-running', { code: 'connection.exit-running' });
       if ((await sessions.change(profileId)) === 'busy') return failed('busy', { code: 'connection.busy' });
       return done(sessions.current().profile);
     },

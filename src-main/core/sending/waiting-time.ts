@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Clock } from '#core/ports.ts';
 
 export type WaitingTime = {
@@ -13,3 +14,6 @@ export function waitingTime(clock: Pick<Clock, 'monotonic' | 'now'>): WaitingTim
   const [at, wall] = [clock.monotonic(), clock.now()];
   return { exceeds: (maxMs) => Math.max(clock.monotonic() - at, clock.now() - wall) > maxMs };
 }
+
+/** Says that a request waited longer than it may. */
+export const tooOld = (maxMs: number): Message => ({ code: 'hold.too-old', seconds: maxMs / 1000 });

@@ -2,6 +2,7 @@ import type { FlowCap, RiskUse } from '#contract/model/risk.ts';
 import type { TargetRow } from '#contract/model/target-plan.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from '#contract/model/order-action.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { newRiskOf } from '#core/orders/risk/new-risk.ts';
 import { precautionChecks } from '#core/orders/risk/precautions.ts';
 import { riskChecks } from '#core/orders/risk/risk-checks.ts';
@@ -34,7 +35,8 @@ const entriesOf = (systemId: string, { instrument, orders, price, symbol }: Targ
     : orders
         .filter(({ action }) => isEntry(action))
         .map(({ action, quantity }) => ({
-          ...noLinks,
+          ...plainTicket,
+          duration: 'DAY',
           systemId,
           action,
           quantity,
@@ -43,15 +45,6 @@ const entriesOf = (systemId: string, { instrument, orders, price, symbol }: Targ
           price: price === null ? { kind: 'market' } : { kind: 'limit', limit: price.price },
         }));
 
-const noLinks = {
-  duration: 'DAY',
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  replaces: null,
-  ocaGroupId: null,
-  keepBothAlive: false,
-} as const;
 const noFlowCap: FlowCap = { count: null, quantity: null, value: null };
 const unused = (): RiskUse => ({ count: 0, quantity: '0', value: '0', unpriced: 0 });
 

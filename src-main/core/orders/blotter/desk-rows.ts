@@ -167,9 +167,9 @@ export class DeskRows {
    * which is not counted.
    */
   exposure(ticket: Ticket, exceptRowId: string | null = null): Exposure {
-    const { clock, platformMayTradeUntil, serviceClockOffsetMs, state } = this.#deps;
+    const { clock, platformMayTradeUntil, state } = this.#deps;
     const { systemId } = ticket;
-    const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
+    const offset = this.#serviceOffset();
     const readAt = state.positionsReadAt(systemId);
     const workingReadAt = state.workingReading(systemId).readAt;
     const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
@@ -191,13 +191,17 @@ export class DeskRows {
 
   /** Entries that have filled since the positions were read: no reading shows their positions yet. */
   unreadFills(systemId: string): Signal[] {
-    const { serviceClockOffsetMs, state } = this.#deps;
-    const readAt = state.positionsReadAt(systemId);
+    const readAt = this.#deps.state.positionsReadAt(systemId);
     if (readAt === null) return [];
-    const serviceReadAt = readAt + Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
+    const serviceReadAt = readAt + this.#serviceOffset();
     return this.signals(systemId).filter(
       (one) => one.state === 'traded' && isEntry(one.action) && hasEndedSince(one, serviceReadAt),
     );
+  }
+
+  /** Service time less local time, whole seconds; 0 if unknown. */
+  #serviceOffset(): number {
+    return Math.floor((this.#deps.serviceClockOffsetMs() ?? 0) / 1000);
   }
 
   effectOf(ticket: Ticket): RiskEffect {

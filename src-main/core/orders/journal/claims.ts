@@ -16,6 +16,13 @@ export const isGuess = ({ ownId, serviceIds, state }: OrderRow): boolean =>
   state === 'LANDED_PROBABLE' && serviceIds.signal !== null && serviceIds.signal !== ownId;
 
 /**
+ * Service ids that belong to other rows: each platform record belongs to one row at most
+ * (order-safety J7).
+ */
+export const claimedByOthers = (rows: Iterable<OrderRow>, rowId: string): Set<string> =>
+  claimedIds([...rows].filter((row) => row.rowId !== rowId));
+
+/**
  * Service ids that cannot belong to this row, because they belong to other rows. A record that
  * shows the own id of this row is not claimed by a row that only resembles it.
  */
@@ -25,14 +32,8 @@ export function claimedFrom(
   records: readonly SignalRecord[],
 ): Set<string> {
   const named = new Set(records.filter((record) => record.ownId === ownId).map(({ serviceId }) => serviceId));
-  const isOther = (row: OrderRow): boolean =>
-    row.rowId !== rowId && !(isGuess(row) && named.has(row.serviceIds.signal ?? ''));
-  return claimedIds([...rows].filter(isOther));
+  return claimedByOthers(
+    [...rows].filter((row) => !isGuess(row) || !named.has(row.serviceIds.signal ?? '')),
+    rowId,
+  );
 }
-
-/**
- * Service ids that belong to other rows: each platform record belongs to one row at most
- * (order-safety J7).
- */
-export const claimedByOthers = (rows: Iterable<OrderRow>, rowId: string): Set<string> =>
-  claimedIds([...rows].filter((row) => row.rowId !== rowId));

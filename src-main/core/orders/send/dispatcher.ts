@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock } from '#core/ports.ts';
 import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
+import { tooOld } from '#core/sending/waiting-time.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import { classifySubmit, type SubmitVerdict } from './classify.ts';
 import type { DeskHooks } from '#core/orders/desk-hooks.ts';
@@ -119,7 +120,7 @@ export class Dispatcher {
     if (row === null) return false;
     const entry = this.#parts.hooks.orderEntry(row.ticket);
     if (!this.#isOld(row) && entry.open) return true;
-    this.#hold(rowId, entry.open ? tooOld : entry.reason);
+    this.#hold(rowId, entry.open ? tooOld(limits.orderQueueMs) : entry.reason);
     return false;
   }
 
@@ -223,7 +224,8 @@ export class Dispatcher {
 
   #holdIfOld(rowId: string): void {
     const row = this.#journal.order(rowId);
-    if (isReadyToSend(row) && this.#confirmed.has(rowId) && this.#isOld(row)) this.#hold(rowId, tooOld);
+    if (isReadyToSend(row) && this.#confirmed.has(rowId) && this.#isOld(row))
+      this.#hold(rowId, tooOld(limits.orderQueueMs));
   }
 
   #hold(rowId: string, reason: Text): void {
@@ -239,8 +241,6 @@ export class Dispatcher {
  */
 const isReadyToSend = (row: OrderRow | undefined): row is OrderRow =>
   row?.state === 'QUEUED' || (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true);
-
-const tooOld: Text = { code: 'hold.too-old', seconds: limits.orderQueueMs / 1000 };
 
 /** The refusal of the second sending says nothing about the first one, which may still arrive. */
 function refusedAgain({ sentAt }: OrderRow, { at, answer }: Extract<RowEvent, { type: 'refused' }>): RowEvent {

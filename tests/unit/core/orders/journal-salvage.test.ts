@@ -30,6 +30,20 @@ function salvagedJournal(write: (journal: Journal) => void, text: string): Journ
   return opened.journal;
 }
 
+/** A salvaged journal of orders in flight. The event of one of them is on the damaged page. */
+const salvagedOrders = () =>
+  salvagedJournal((newJournal) => {
+    for (const number of numbers) {
+      newJournal.create(newOrder(number), () => String(100_000_000_000_000 + number));
+      newJournal.apply(intent(number), {
+        type: 'slot-free',
+        at: startWall,
+        monotonic: number + 0.25,
+        preExistingMatches: [],
+      });
+    }
+  }, '"monotonic":60.25');
+
 it('a salvage keeps the sequence of runs that are behind a damaged page of the file', () => {
   const journal = salvagedJournal((newJournal) => {
     for (const number of numbers) {
@@ -45,36 +59,14 @@ it('a salvage keeps the sequence of runs that are behind a damaged page of the f
 });
 
 it('a salvage keeps the events of orders that are behind a damaged page of the file', () => {
-  const own = (number: number): string => String(100_000_000_000_000 + number);
-  const journal = salvagedJournal((newJournal) => {
-    for (const number of numbers) {
-      newJournal.create(newOrder(number), () => own(number));
-      newJournal.apply(intent(number), {
-        type: 'slot-free',
-        at: startWall,
-        monotonic: number + 0.25,
-        preExistingMatches: [],
-      });
-    }
-  }, '"monotonic":60.25');
+  const journal = salvagedOrders();
   const last = intent(numbers.length);
   expect(journal.events(last).map(({ type }) => type)).toEqual(['created', 'slot-free']);
   journal.close();
 });
 
 it('a salvage that could not read a part locks new risk until the lists were checked', () => {
-  const own = (number: number): string => String(100_000_000_000_000 + number);
-  const journal = salvagedJournal((newJournal) => {
-    for (const number of numbers) {
-      newJournal.create(newOrder(number), () => own(number));
-      newJournal.apply(intent(number), {
-        type: 'slot-free',
-        at: startWall,
-        monotonic: number + 0.25,
-        preExistingMatches: [],
-      });
-    }
-  }, '"monotonic":60.25');
+  const journal = salvagedOrders();
   expect(journal.restoredAt(systemId)).toBe(2);
   journal.markChecked(systemId);
   journal.close();
