@@ -18,9 +18,10 @@ export type Alarm = {
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
  * unprotected, and notices of level `danger` about changes, about exits, about orders that
- * `signals` does not have, and about strategies of other live connections. The alarm of a row ends when the trader
- * acknowledges it, and the alarm of a notice when it is dismissed. `signals` is null until the
- * orders of the chosen strategy were read. Until then, notices about its orders are no alarms.
+ * `signals` does not have, and about strategies of other live connections. The alarm of a row ends
+ * when the trader acknowledges it, and the alarm of a notice when it is dismissed. `signals` is
+ * null until the orders of the chosen strategy were read. Until then, notices about its orders are
+ * no alarms.
  */
 export function alarmsOf(
   signals: readonly Signal[] | null,

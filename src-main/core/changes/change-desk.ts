@@ -196,7 +196,7 @@ export class ChangeDesk {
     return failed(problem, { code: problem === 'busy' ? 'change.row-unknown' : 'change.not-paused' });
   }
 
-  /** A paused run goes on only when the user resumes it. */
+  /** A paused run continues only when the user resumes it. */
   get isRunning(): boolean {
     return this.#runner.shown()?.state === 'running';
   }

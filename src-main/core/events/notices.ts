@@ -72,7 +72,7 @@ const shownId = (id: string, source: Stored['source']): string => (source === nu
 
 function withinLimit(notices: readonly Stored[]): readonly Stored[] {
   if (notices.length <= maxNotices) return notices;
-  // The newest is not removed at once, whatever its level.
+  // The newest is not removed at once, even if it is the only one of a lower level.
   const oldest = notices.findLastIndex(({ notice }, index) => index > 0 && notice.level !== 'danger');
   return oldest < 0 ? notices : notices.filter((_, index) => index !== oldest);
 }

@@ -36,7 +36,7 @@ it('an order is not sent if more than 15 seconds have passed while its positions
   expect(await commands['orders.decide']({ rowId: intent(1), choice: 'acknowledge' })).toMatchObject({ ok: true });
 });
 
-it('an order goes on to its checks if its positions cannot be read within 13 seconds', async () => {
+it('an order is checked and submitted if its positions cannot be read within 13 seconds', async () => {
   const clock = new FakeClock();
   let submits = 0;
   const session = {

@@ -31,7 +31,7 @@ async function recoverWith(mode: Mode, isRunning: boolean): Promise<readonly [st
   return [outcome.ok ? null : outcome.failure.code, isLost, reopened];
 }
 
-it('a connection of the other mode stays open, and its panic goes on, when a lost file is replaced', async () => {
+it('a connection of the other mode stays open, and its panic continues, when a lost file is replaced', async () => {
   expect(await recoverWith('LIVE', true)).toEqual([null, false, []]);
 });
 

@@ -199,7 +199,7 @@ test('orders that were taken for each other are told apart once the lists show t
     { rowId: one.rowId, event: { type: 'own-id-match', serviceIds: { signal: '501' } } },
     { rowId: two.rowId, event: { type: 'own-id-match', serviceIds: { signal: '502' } } },
   ]);
-  // The list does not show the second order. Its row must not go on as the first one.
+  // The list does not show the second order. Its row must not keep the record of the first one.
   const appeared = { event: { type: 'appeared', serviceIds: { signal: '501' } } };
   const alarm = { code: 'alarm.record-of-other', serviceId: '501' };
   const disproved = { rowId: two.rowId, event: { type: 'match-disproved', alarm } };

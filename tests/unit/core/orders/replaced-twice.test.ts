@@ -74,7 +74,7 @@ it('no stop is called missing if another replacement of the old stop works', asy
   expect(rig.row(1)?.journal?.alarm).toBeNull();
 });
 
-it('the answer that the cancel canceled the old order releases the new one, whatever became of another', async () => {
+it('the answer that the cancel canceled the old order releases the new one, even beside another replacement', async () => {
   rig.platform.outcomes.push({ kind: 'lost-before' });
   expect(rig.desk.submit(intent(1), replacement('151.00', null), codes)).toMatchObject({ ok: true });
   await rig.clock.advance(130_000);

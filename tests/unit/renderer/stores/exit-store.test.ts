@@ -119,7 +119,7 @@ describe('the store of exits', () => {
     expect(exits.atOnce).toBe(false);
   });
 
-  it('counts each opening, so that a flatten that is opened again makes its dialog anew', () => {
+  it('counts each opening, so that a flatten that is opened again makes a new dialog', () => {
     const { exits } = fake.app;
     exits.open({ kind: 'flatten' });
     const { openCount } = exits;

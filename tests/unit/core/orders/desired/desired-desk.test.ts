@@ -489,7 +489,7 @@ it('a list that was set elsewhere may be maintained, until our stop is answered'
   await desk.read(systemId);
   expect(mode()).toBe('maybe-off');
   expect(desk.mayMaintainList(systemId)).toBe(true);
-  // Orders go on as before: the platform returns a list also after it was switched off.
+  // Orders are not locked: the platform returns a list also after it was switched off.
   expect(desk.lockReason(systemId, 'adds')).toBeNull();
   await desk.set(intent(1), systemId, { kind: 'stop' });
   expect(desk.mayMaintainList(systemId)).toBe(false);
