@@ -1,10 +1,10 @@
 import type { AbsentWatch } from './reconcile/absent-watch.ts';
 import type { CancelCheck } from './cancel/cancel-check.ts';
-import type { CancelRow } from './journal/cancel-row.ts';
+import { isPendingCancel, type CancelRow } from './journal/cancel-row.ts';
 import type { DeskHooks } from './desk-hooks.ts';
 import type { DeskRows } from './blotter/desk-rows.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
-import { alarmNotice, cancelNotice, endedNoticeIds, orderNotice } from './order-notices.ts';
+import { alarmNotice, cancelNotice, endedCancelNoticeIds, endedNoticeIds, orderNotice } from './order-notices.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import type { Reconciler } from './reconcile/reconciler.ts';
 import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
@@ -70,8 +70,8 @@ export class RowChanges {
   cancelChanged(row: CancelRow): void {
     const notice = cancelNotice(row);
     if (notice) this.#deps.notify(notice);
-    const isPending = row.state === 'QUEUED' || row.state === 'SENDING';
-    if (!isPending && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
+    for (const id of endedCancelNoticeIds(row, this.#rows.cancels())) this.#deps.endNotice(id);
+    if (!isPendingCancel(row) && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
     this.#listeners?.cancelCheck.cancelChanged(row);
     this.#listeners?.replaceSteps.cancelAnswered(row);
     this.#hooks.announceChange(row.systemId);

@@ -187,7 +187,7 @@ class OpenSession implements Session {
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this, sender);
     this.storage = openStorage(parts, this, this.#ingest);
-    this.#alarms = this.#positionAlarms(listeners.notice);
+    this.#alarms = this.#positionAlarms(listeners);
     this.#subscriberNotice = openSubscriberNotice(parts, this);
     this.#listen();
   }
@@ -357,10 +357,10 @@ class OpenSession implements Session {
     });
   }
 
-  #positionAlarms(notify: SessionListeners['notice']): (PositionAlarm | EndingStops)[] {
+  #positionAlarms({ notice: notify, noticeEnded: endNotice }: SessionListeners): (PositionAlarm | EndingStops)[] {
     const readAt = (systemId: string): number | null => bothReadAt(this.cache.datasets(systemId));
     const positions = (systemId: string) => (readAt(systemId) === null ? null : this.desk.positions(systemId));
-    const parts = { clock: this.#clock, positions, readAt, notify };
+    const parts = { clock: this.#clock, positions, readAt, notify, endNotice };
     return [
       ...positionAlarms(parts),
       new EndingStops({ ...parts, serviceClockOffsetMs: () => this.connection.clockOffsetMs() }),

@@ -1,7 +1,7 @@
 import { platformWords } from '#core/orders/platform-words.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { CancelDesk } from './cancel-desk.ts';
-import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { isPendingCancel, type CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -47,7 +47,7 @@ export class CancelCheck {
    * it named the order's own signal id.
    */
   cancelChanged(cancel: CancelRow): void {
-    if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
+    if (isPendingCancel(cancel)) return;
     const row = this.#parts.rows.find(cancel.rowId);
     const check = this.#checks.get(cancel.cancelId);
     if (

@@ -66,3 +66,6 @@ export const CancelRow = Type.Object({
 export type CancelRow = Static<typeof CancelRow>;
 
 export const cancelAttempts = 3;
+
+/** Whether this cancel has no outcome yet. */
+export const isPendingCancel = ({ state }: CancelRow): boolean => state === 'QUEUED' || state === 'SENDING';

@@ -9,6 +9,7 @@ type Parts = {
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly positions: (systemId: string) => readonly Position[] | null;
   readonly notify: (notice: Notice) => void;
+  readonly endNotice: (id: string) => void;
 };
 
 /** Seconds from the notice to the end of the DAY stops. */
@@ -16,12 +17,21 @@ const noticeLead = 15 * 60;
 /** Seconds before the end of the DAY stops at which the notice turns red. */
 const dangerLead = 5 * 60;
 
+type Ending = { readonly symbol: string; readonly endsAt: number };
+
+type Shown = {
+  readonly id: string;
+  readonly level: Notice['level'];
+  readonly endsAt: number;
+  readonly symbols: readonly string[];
+};
+
 /** One notice per day and strategy. It names every position whose stop is about to end. */
 export class EndingStops {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
-  /** By strategy, the last notice: its level with the time when the stops end, and its symbols. */
-  readonly #shown = new Map<string, { readonly levelAndEnd: string; readonly symbols: readonly string[] }>();
+  /** By strategy, the last notice. */
+  readonly #shown = new Map<string, Shown>();
   #closed = false;
 
   constructor(parts: Parts) {
@@ -33,10 +43,12 @@ export class EndingStops {
     this.#timers.get(systemId)?.();
     this.#timers.delete(systemId);
     if (this.#closed) return;
-    const ending = this.#ending(systemId);
+    const now = this.#now();
+    const ending = this.#ending(systemId, now);
+    if (ending === null) return;
+    this.#endUntrueNotice(systemId, ending, now);
     const [first] = ending;
     if (first === undefined) return;
-    const now = this.#now();
     const remaining = first.endsAt - now;
     const wait =
       remaining > noticeLead ? remaining - noticeLead : remaining > dangerLead ? remaining - dangerLead : remaining + 1;
@@ -44,7 +56,9 @@ export class EndingStops {
       systemId,
       this.#parts.clock.after(wait * 1000, () => this.check(systemId)),
     );
-    if (remaining <= noticeLead) this.#notify(systemId, first.endsAt, remaining <= dangerLead ? 'danger' : 'warn');
+    if (remaining > noticeLead) return;
+    const endingSoon = ending.filter(({ endsAt }) => endsAt - now <= noticeLead);
+    this.#notify(systemId, endingSoon, first.endsAt, remaining <= dangerLead ? 'danger' : 'warn');
   }
 
   close(): void {
@@ -53,17 +67,25 @@ export class EndingStops {
     this.#timers.clear();
   }
 
-  #notify(systemId: string, endsAt: number, level: 'warn' | 'danger'): void {
-    const endingSoon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeLead);
+  /** Removes the notice of stops that were to end, and that are replaced or gone before that. */
+  #endUntrueNotice(systemId: string, ending: readonly Ending[], now: number): void {
+    const shown = this.#shown.get(systemId);
+    if (shown === undefined || shown.endsAt <= now || ending.some(({ endsAt }) => endsAt === shown.endsAt)) return;
+    this.#shown.delete(systemId);
+    this.#parts.endNotice(shown.id);
+  }
+
+  #notify(systemId: string, endingSoon: readonly Ending[], endsAt: number, level: 'warn' | 'danger'): void {
     const uniqueSymbols = [...new Set(endingSoon.map(({ symbol }) => symbol))];
     const shown = this.#shown.get(systemId);
-    const levelAndEnd = `${level} ${endsAt}`;
-    if (shown?.levelAndEnd === levelAndEnd && uniqueSymbols.every((symbol) => shown.symbols.includes(symbol))) return;
-    this.#shown.set(systemId, { levelAndEnd, symbols: uniqueSymbols });
+    const isShown = shown?.level === level && shown.endsAt === endsAt;
+    if (isShown && uniqueSymbols.every((symbol) => shown.symbols.includes(symbol))) return;
+    const id = `stop-ends-${systemId}-${newYorkText(endsAt).slice(0, 10)}`;
+    this.#shown.set(systemId, { id, level, endsAt, symbols: uniqueSymbols });
     const symbols = uniqueSymbols.join(', ');
     const time = newYorkText(endsAt).slice(11, 16);
     this.#parts.notify({
-      id: `stop-ends-${systemId}-${newYorkText(endsAt).slice(0, 10)}`,
+      id,
       level,
       title: { code: 'protection.ends', time, symbols },
       text: { code: 'protection.ends-act' },
@@ -73,13 +95,15 @@ export class EndingStops {
     });
   }
 
-  /** The positions with DAY stops, sorted by the end of their stops, the earliest first. */
-  #ending(systemId: string): { readonly symbol: string; readonly endsAt: number }[] {
-    const positions = this.#parts.positions(systemId) ?? [];
-    const ends = positions.flatMap(({ symbol, stops }) =>
-      stops?.endsAt == null ? [] : [{ symbol, endsAt: stops.endsAt }],
-    );
-    return ends.sort((a, b) => a.endsAt - b.endsAt);
+  /**
+   * The positions whose DAY stops end after `now`, sorted by the end of their stops, the earliest
+   * first. Null while positions or orders are not known.
+   */
+  #ending(systemId: string, now: number): Ending[] | null {
+    const ends = this.#parts.positions(systemId)?.flatMap(({ symbol, stops }) => {
+      return stops?.endsAt == null || stops.endsAt <= now ? [] : [{ symbol, endsAt: stops.endsAt }];
+    });
+    return ends?.sort((a, b) => a.endsAt - b.endsAt) ?? null;
   }
 
   /** Unix seconds by the clock of the platform. */

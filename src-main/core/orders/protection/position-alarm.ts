@@ -10,6 +10,7 @@ type Parts = {
   /** The result of `bothReadAt`. */
   readonly readAt: (systemId: string) => number | null;
   readonly notify: (notice: Notice) => void;
+  readonly endNotice: (id: string) => void;
 };
 
 type ReadTimes = Readonly<Record<'signalsWorking' | 'tradesOpen', { readonly readAt: number | null }>>;
@@ -28,7 +29,8 @@ export type AlarmKind = {
   readonly applies: (position: Position) => boolean;
   /** The quantity that the condition is about. If it grows, the trader is notified again. */
   readonly quantity: (position: Position) => Big;
-  readonly notice: (position: Position, at: number) => Notice;
+  readonly noticeId: (positionId: string) => string;
+  readonly notice: (position: Position, at: number) => Omit<Notice, 'id'>;
   /**
    * Whether to notify about positions that the first check of a strategy finds. Otherwise only the
    * rows of these positions show the condition.
@@ -90,14 +92,19 @@ export class PositionAlarm {
     return settled?.gte(this.#kind.quantity(position)) === true;
   }
 
-  /** Forgets a condition that no longer applies, so that the trader is notified if it returns. */
+  /**
+   * Forgets a condition that no longer applies and removes its notice. The trader is notified if it
+   * returns.
+   */
   #forget(systemId: string, found: ReadonlyMap<string, Position>): void {
     const settled = this.#settled.get(systemId);
     for (const [id, quantity] of settled ?? []) {
       const position = found.get(id);
-      if (position === undefined) settled?.delete(id);
-      // Once a part of it is over, that part is news if it returns.
-      else if (quantity.gt(this.#kind.quantity(position))) settled?.set(id, this.#kind.quantity(position));
+      if (position === undefined) {
+        settled?.delete(id);
+        this.#parts.endNotice(this.#kind.noticeId(id));
+        // Once a part of it is over, that part is news if it returns.
+      } else if (quantity.gt(this.#kind.quantity(position))) settled?.set(id, this.#kind.quantity(position));
     }
     for (const id of [...this.#since.keys()]) {
       const position = found.get(id);
@@ -128,7 +135,7 @@ export class PositionAlarm {
     this.#since.delete(id);
     this.#timers.delete(id);
     this.#settled.get(systemId)?.set(id, this.#kind.quantity(position));
-    notify(this.#kind.notice(position, Math.floor(now / 1000)));
+    notify({ ...this.#kind.notice(position, Math.floor(now / 1000)), id: this.#kind.noticeId(id) });
   }
 
   #found(systemId: string): Map<string, Position> | null {
@@ -142,8 +149,8 @@ export const unprotectedAlarm: AlarmKind = {
   applies: ({ unprotected }) => unprotected,
   quantity: ({ quantity, protectedQuantity }) => new Big(quantity).minus(protectedQuantity),
   notifiesOnFirstCheck: false,
-  notice: ({ id, systemId, side, quantity, symbol, protectedQuantity }, at) => ({
-    id: `bare-${id}`,
+  noticeId: (positionId) => `bare-${positionId}`,
+  notice: ({ systemId, side, quantity, symbol, protectedQuantity }, at) => ({
     level: 'warn',
     title: { code: 'protection.unprotected', side, quantity, symbol },
     text: { code: 'protection.cover', covered: protectedQuantity, quantity },
@@ -158,8 +165,8 @@ export const excessExitsAlarm: AlarmKind = {
   applies: ({ exitsBeyond }) => exitsBeyond != null,
   quantity: ({ exitsBeyond }) => new Big(exitsBeyond ?? 0),
   notifiesOnFirstCheck: true,
-  notice: ({ id, systemId, quantity, symbol, exitsBeyond }, at) => ({
-    id: `beyond-${id}`,
+  noticeId: (positionId) => `beyond-${positionId}`,
+  notice: ({ systemId, quantity, symbol, exitsBeyond }, at) => ({
     level: 'danger',
     title: { code: 'protection.beyond', beyond: exitsBeyond ?? '0', quantity, symbol },
     text: { code: 'protection.beyond-act' },

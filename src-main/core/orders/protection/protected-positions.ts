@@ -6,7 +6,7 @@ import { withProtection } from './protection.ts';
 import { workingStops } from './working-stops.ts';
 
 type Deps = {
-  readonly state: Pick<OrderDeskDeps['state'], 'positions' | 'workingStops' | 'unreadable'>;
+  readonly state: Pick<OrderDeskDeps['state'], 'positions' | 'workingStops' | 'workingReading' | 'unreadable'>;
   /**
    * The signals of a strategy whose state may still change. The list is the same object while
    * nothing changed.
@@ -38,15 +38,27 @@ export class ProtectedPositions {
     const signals = liveSignals(systemId);
     const listedStops = state.workingStops(systemId);
     const records = state.unreadable(systemId);
-    // Whether a stop has ended is decided to the second, by the clock of the platform.
-    const now = Math.floor(serviceNow(this.#deps) / 1000);
-    const source: Source = [openPositions, signals, listedStops, records, now];
+    const listedAt = this.#listedAt(systemId);
+    const source: Source = [openPositions, signals, listedStops, records, listedAt];
     const last = this.#last.get(systemId);
     if (last?.source.every((one, index) => one === source[index]) === true) return last.positions;
     const stops = workingStops(signals, listedStops);
     const unreadable = records.filter(({ working }) => working);
-    const positions = openPositions.map((position) => withProtection(position, { stops, signals, unreadable, now }));
+    const positions = openPositions.map((position) =>
+      withProtection(position, { stops, signals, unreadable, listedAt }),
+    );
     this.#last.set(systemId, { source, positions });
     return positions;
+  }
+
+  /**
+   * Unix seconds by the clock of the platform until which the stops are known to be working: the
+   * time of the working list. A list of yesterday does not show that a DAY stop is working today.
+   */
+  #listedAt(systemId: string): number {
+    const { readAt } = this.#deps.state.workingReading(systemId);
+    const now = serviceNow(this.#deps) / 1000;
+    const offset = now - this.#deps.clock.now() / 1000;
+    return Math.floor(Math.min(now, readAt === null ? now : readAt + offset));
   }
 }

@@ -16,15 +16,18 @@ export type ProtectionFacts = {
   readonly signals: readonly Signal[];
   /** Records of the working list that cannot be read. */
   readonly unreadable: readonly UnreadableSignal[];
-  /** Unix seconds. */
-  readonly now: number;
+  /** Unix seconds at which the working list showed the stops. */
+  readonly listedAt: number;
 };
 
 /**
  * How far working stops cover a position. The positions table, the alarm, Protect, the exit plans
  * and the top bar all use this result.
  */
-export function withProtection(position: OpenPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
+export function withProtection(
+  position: OpenPosition,
+  { stops, signals, unreadable, listedAt }: ProtectionFacts,
+): Position {
   const positionStops = stopsOf(position, stops);
   const covered = new Big(coveredBy(positionStops));
   const isFull = covered.gte(position.quantity);
@@ -37,7 +40,7 @@ export function withProtection(position: OpenPosition, { stops, signals, unreada
     stops:
       positionStops.length === 0
         ? null
-        : { ...pricesOf(positionStops, position), ...endOf(positionStops, signals, now) },
+        : { ...pricesOf(positionStops, position), ...endOf(positionStops, signals, listedAt) },
   };
 }
 
@@ -88,12 +91,16 @@ function pricesOf(stops: readonly Signal[], { side }: OpenPosition): Pick<Stops,
  * The end of the stop that ends first. A stop ends with a DAY order of its group too, because the
  * expiry of one order cancels the others. A stop of unknown duration sorts before GTC.
  */
-function endOf(stops: readonly Signal[], signals: readonly Signal[], now: number): Pick<Stops, 'duration' | 'endsAt'> {
+function endOf(
+  stops: readonly Signal[],
+  signals: readonly Signal[],
+  listedAt: number,
+): Pick<Stops, 'duration' | 'endsAt'> {
   const groups = new Set(stops.map(groupKeyOf));
   groups.delete(null);
   const daySiblings =
     groups.size === 0 ? [] : signals.filter((one) => isWorkingDayOrder(one) && groups.has(groupKeyOf(one)));
-  const ends = [...stops, ...daySiblings].map((one) => ({ duration: one.duration, endsAt: stopEnd(one, now) }));
+  const ends = [...stops, ...daySiblings].map((one) => ({ duration: one.duration, endsAt: stopEnd(one, listedAt) }));
   const rank = ({ duration, endsAt }: Pick<Stops, 'duration' | 'endsAt'>): number =>
     endsAt ?? (duration === null ? Number.MAX_SAFE_INTEGER : Infinity);
   const [first] = ends.sort((a, b) => rank(a) - rank(b) || 0);

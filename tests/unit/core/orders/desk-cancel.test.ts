@@ -217,10 +217,13 @@ describe('a cancel', () => {
       level: 'danger',
       title: { code: 'notice.cancel', news: 'not-confirmed' },
     });
+    const failed = rig.notices.at(-1)!.id;
+    expect(rig.shownNotices.has(failed)).toBe(true);
     rig.platform.outcomes.push({ kind: 'lost-after' });
     rig.desk.cancel(intent(61), systemId, [intent(1)]);
     for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
     expect([...rig.journal.cancels()][1]).toMatchObject({ state: 'CANCELED', attempts: 2 });
+    expect(rig.shownNotices.has(failed), 'the later cancel is confirmed').toBe(false);
   });
 
   it('that the platform refuses leaves the order working', async () => {

@@ -31,18 +31,22 @@ const position = (symbol: string, endsAt: number | null): Position => ({
 let clock: FakeClock;
 let positions: Position[];
 let notices: Notice[];
+/** The ids of the notices that were removed. */
+let ended: string[];
 let endingStops: EndingStops;
 let offsetMs: number | null;
 beforeEach(() => {
   clock = new FakeClock(startWall);
   positions = [position('AAPL', dayEnd), position('KO', dayEnd), position('JPM', null)];
   notices = [];
+  ended = [];
   offsetMs = null;
   endingStops = new EndingStops({
     clock,
     serviceClockOffsetMs: () => offsetMs,
     positions: () => positions,
     notify: (notice) => notices.push(notice),
+    endNotice: (id) => ended.push(id),
   });
 });
 
@@ -97,6 +101,31 @@ it('stops that were changed to GTC before the day ends make no notice', async ()
   }));
   endingStops.check(systemId);
   await clock.advance(untilEnd(0));
+  expect(notices).toEqual([]);
+});
+
+it('the notice is removed if the stops are replaced in time, and remains once they have ended', async () => {
+  endingStops.check(systemId);
+  await clock.advance(untilEnd(12));
+  positions = [position('AAPL', dayEnd), position('KO', null)];
+  endingStops.check(systemId);
+  expect(ended).toEqual([]);
+  positions = [position('AAPL', null), position('KO', null)];
+  endingStops.check(systemId);
+  endingStops.check(systemId);
+  expect(ended).toEqual([notices[0]?.id]);
+  positions = [position('AAPL', dayEnd)];
+  endingStops.check(systemId);
+  expect(notices).toHaveLength(2);
+  await clock.advance(untilEnd(-1));
+  positions = [position('AAPL', null)];
+  endingStops.check(systemId);
+  expect(ended).toHaveLength(1);
+});
+
+it('a stop that ended before the program started makes no notice', () => {
+  positions = [position('AAPL', startWall / 1000 - 60)];
+  endingStops.check(systemId);
   expect(notices).toEqual([]);
 });
 

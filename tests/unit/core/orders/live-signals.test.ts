@@ -213,7 +213,7 @@ it('exposure and protection are the same for the live orders as for all orders',
     const listed = records.filter(({ inWorkingList, kind }) => inWorkingList && kind === 'stop');
     for (const position of positions) {
       const facts = (signals: readonly Signal[]) => ({
-        ...{ stops: workingStops(signals, listed), signals, unreadable: [], now: seconds },
+        ...{ stops: workingStops(signals, listed), signals, unreadable: [], listedAt: seconds },
       });
       expect(withProtection(position, facts(live)), `seed ${seed}`).toEqual(withProtection(position, facts(all)));
     }

@@ -33,6 +33,7 @@ const parts = () => ({
   positions: () => positions,
   readAt: () => readAt ?? clock.now() / 1000,
   notify: (notice: Notice) => notices.push(notice),
+  endNotice: (id: string) => ended.push(id),
 });
 
 let clock: FakeClock;
@@ -40,12 +41,15 @@ let clock: FakeClock;
 let readAt: number | null;
 let positions: Position[] | null;
 let notices: Notice[];
+/** The ids of the notices that were removed. */
+let ended: string[];
 let alarm: PositionAlarm;
 beforeEach(() => {
   clock = new FakeClock(startWall);
   positions = [];
   readAt = null;
   notices = [];
+  ended = [];
   alarm = new PositionAlarm(unprotectedAlarm, parts());
   alarm.check(systemId);
 });
@@ -112,8 +116,12 @@ it('a position that loses a stop again later raises a new alarm', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   await clock.advance(15_000);
+  positions = null;
+  alarm.check(systemId);
+  expect(ended).toEqual([]);
   positions = [position('AAPL', false)];
   alarm.check(systemId);
+  expect(ended, 'the notice is removed when the position is protected').toEqual([notices[0]?.id]);
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   await clock.advance(15_000);

@@ -47,6 +47,8 @@ class Rig {
   listed: readonly CachedSignal[] = [stop('50')];
   signals = signalsOf(this.listed);
   unreadable: Unreadable = [];
+  /** Unix seconds of the last reading of the working list. Null means now. */
+  readAt: number | null = null;
   readonly positions = this.newInstance();
 
   newInstance(): ProtectedPositions {
@@ -54,6 +56,7 @@ class Rig {
       positions: () => this.open,
       workingStops: () => this.listed,
       unreadable: () => this.unreadable,
+      workingReading: () => ({ readAt: this.readAt ?? this.clock.now() / 1000, staleAfterSeconds: 30 }),
     };
     const serviceClockOffsetMs = () => this.offsetMs;
     return new ProtectedPositions({ state, liveSignals: () => this.signals, clock: this.clock, serviceClockOffsetMs });
@@ -64,6 +67,17 @@ it('the same positions are returned while nothing has changed', () => {
   const rig = new Rig();
   expect(rig.positions.of(systemId)).toMatchObject([{ protectedQuantity: '50', unprotected: false }]);
   expect(rig.positions.of(systemId)).toBe(rig.positions.of(systemId));
+});
+
+it('a DAY stop of a list of yesterday is not shown to work until the end of today', async () => {
+  const rig = new Rig();
+  rig.readAt = startWall / 1000;
+  rig.offsetMs = 5_000;
+  const [before] = rig.positions.of(systemId);
+  await rig.clock.advance(24 * 3_600_000);
+  expect(rig.positions.of(systemId)).toEqual([before]);
+  rig.readAt = null;
+  expect(rig.positions.of(systemId)[0]?.stops?.endsAt).toBe((before?.stops?.endsAt ?? 0) + 86_400);
 });
 
 const unreadable: Unreadable[number] = {

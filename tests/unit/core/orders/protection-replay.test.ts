@@ -182,7 +182,7 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
   const stops = workingStops(rows, listedStops);
   return {
     positions: positions.map((position) =>
-      withProtection(position, { stops, signals: rows, unreadable: [], now: clock.now() / 1000 }),
+      withProtection(position, { stops, signals: rows, unreadable: [], listedAt: clock.now() / 1000 }),
     ),
     rows,
   };
