@@ -1,16 +1,18 @@
+import type { Text } from '#contract/message.ts';
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { limits } from '#contract/limits.ts';
 import { isSameTarget } from '#core/acts/set-desired-positions.ts';
 import { check } from '#core/plans/check.ts';
+import { usualMarginRate } from '#core/orders/risk/precautions.ts';
 import { readingAge } from '#core/reading-age.ts';
-import { fixed, formatFixed, isWhole, magnitude, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { fixed, formatFixed, isWhole, magnitude, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
 import { limitChecks } from './limit-checks.ts';
 import { addsRisk } from './target-gate.ts';
-import { isOpenMarketOrder, otherOrders } from './target-rows.ts';
+import { exposureOf, isOpenMarketOrder, otherOrders } from './target-rows.ts';
 
 /** Readings older than this are repeated before a plan is made. */
 export const freshSeconds = 60;
@@ -140,16 +142,28 @@ function orderChecks({ rows, facts }: CheckFacts): Check[] {
 }
 
 function moneyChecks(parts: CheckFacts): Check[] {
-  const { facts, adds } = parts;
+  const { facts } = parts;
   const found = usualSizeChecks(parts);
+  const adds = addedMargin(parts);
   const buyPower = facts.margin?.buyPower ?? null;
   const power = buyPower === null ? undefined : parseFixed(buyPower);
-  if (buyPower !== null && power !== undefined && fixed(adds) > power)
-    found.push(check('warn', 'over-buying-power', { code: 'target.over-buying-power', adds, buyPower }));
+  if (buyPower !== null && power !== undefined && adds > power) {
+    const text: Text = { code: 'target.over-buying-power', adds: formatFixed(adds), buyPower };
+    found.push(check('warn', 'over-buying-power', text));
+  }
   const { subscribers, copies } = facts;
   if (subscribers > 0 || copies.length > 0)
     found.push(check('warn', 'followers', { code: 'target.followers', subscribers, copies }));
   return found;
+}
+
+/** The buying power that the list needs in addition, at the usual margins, as for an order. */
+function addedMargin({ rows, facts }: CheckFacts): Fixed {
+  const added = rows.map((row) => {
+    const gross = (quantity: string): Fixed => fixed(exposureOf([row], () => quantity, facts.pointValue).gross);
+    return times(gross(row.target) - gross(row.holding), fixed(usualMarginRate[row.instrument ?? 'stock']));
+  });
+  return added.reduce((total, one) => total + one, 0n);
 }
 
 /** A size far above the history of the strategy may be a typing error. */

@@ -65,7 +65,7 @@ export const targets: WordsOf<TargetMessages> = {
       at === null ? '' : `, the first at ${timeText(at, 'ET')} ET`
     }, at an unknown price.`,
   'target.over-buying-power': ({ adds, buyPower }) =>
-    `The list adds ${moneyText(adds)} of positions, and the buying power is ${moneyText(buyPower)}.`,
+    `The list needs ${moneyText(adds)} more, and the buying power is ${moneyText(buyPower)}. Futures and forex count by their usual margin.`,
   'target.followers': ({ subscribers, copies }) => {
     const followers = subscribers === 0 ? [] : [count(subscribers, 'subscriber')];
     const all = [...followers, ...copies.map((broker) => `your copy at ${broker}`)];

@@ -52,7 +52,12 @@ export const defaultPrecautions: Precautions = {
  * The share of its value that an order ties up. Futures and forex count by their usual margin, not
  * by their notional value.
  */
-const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '1', future: '0.08', forex: '0.05' };
+export const usualMarginRate: Readonly<Record<Instrument, string>> = {
+  stock: '1',
+  option: '1',
+  future: '0.08',
+  forex: '0.05',
+};
 
 /**
  * Price warnings apply to every order, warnings of size and account to entries only. No check here
@@ -143,7 +148,7 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   }
   const value = valueAt(ticket, seen, facts);
   if (value === null) return [];
-  const tiedUp = value.times(marginRate[ticket.instrument]);
+  const tiedUp = value.times(usualMarginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
   const common = {
     value: tiedUp.toFixed(2),

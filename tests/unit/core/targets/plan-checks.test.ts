@@ -133,3 +133,25 @@ it('blocks what an entry of the list adds beyond the limits for one order and of
   expect(blocks([line('KO', '='), line('XOM', '41')], account)).toHaveLength(1);
   expect(blocks([line('KO', '300')], account)).toEqual([]);
 });
+
+it.each([
+  ['a stock at its value', line('XOM', '100'), '1', '999', 'The list needs $1,000 more'],
+  [
+    'a future at 8 % of it',
+    { ...line('@ESM6', '1'), instrument: 'future' as const, price: '5000' },
+    '50',
+    '19999',
+    '$20,000',
+  ],
+  ['a currency pair at 5 % of it', { ...line('EURUSD', '10'), instrument: 'forex' as const }, '10', '49', '$50'],
+] as const)('compares with the buying power %s', (_what, entry, pointValue, buyPower, shown) => {
+  const warnings = (power: string): string[] => {
+    const none = { modelAccountValue: null, cash: null, equity: null, marginUsed: null };
+    const margin = { ...none, buyPower: power, updatedText: '' };
+    const facts = { ...factsOf(new Map(), now), margin, pointValue: () => pointValue };
+    const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [entry] }, facts);
+    return checks.flatMap(({ code, text }) => (code === 'over-buying-power' ? [words(text)] : []));
+  };
+  expect(warnings(buyPower)).toEqual([expect.stringContaining(shown)]);
+  expect(warnings(String(Number(buyPower) + 1))).toEqual([]);
+});
