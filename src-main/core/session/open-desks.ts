@@ -240,6 +240,7 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     paceMs: () => connection.queue().paceMs,
     changed: listeners.exit,
     notify: listeners.notice,
+    endNotice: listeners.noticeEnded,
     strategyName: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.name ?? systemId,
   });
 }

@@ -38,6 +38,7 @@ export type ExitDeskDeps = {
   readonly paceMs: () => number;
   readonly changed: (systemId: string) => void;
   readonly notify: (notice: Notice) => void;
+  readonly endNotice: (id: string) => void;
   readonly strategyName: (systemId: string) => string;
   /** The connection was closed: a run stays in the journal in the state it has. */
   readonly isClosed: () => boolean;

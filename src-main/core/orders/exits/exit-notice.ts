@@ -2,6 +2,8 @@ import type { Text } from '#contract/message.ts';
 import type { ExitProgress } from '#contract/model/exit.ts';
 import type { Notice } from '#contract/model/status.ts';
 
+export const incompleteNoticeId = (planId: string): string => `exit-${planId}`;
+
 /**
  * The notice for a run that did not do all. It reaches the trader also while another strategy is
  * chosen. The note of the last reading names what is not closed.
@@ -12,7 +14,7 @@ export function incompleteNotice(
 ): Notice {
   const open = steps.filter(({ state }) => state !== 'done').map(({ text, note }) => ({ text, note }));
   return {
-    id: `exit-${planId}`,
+    id: incompleteNoticeId(planId),
     level: 'danger',
     title: { code: 'exit.incomplete', summary },
     text: { code: 'exit.incomplete-steps', strategy, steps: open },

@@ -3,10 +3,10 @@ import type { ExitProgress, ExitStepState } from '#contract/model/exit.ts';
 import type { RunRow } from '#core/orders/journal/run-row.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
-import { newExitRunRow, type ExitAct } from './exit-act.ts';
+import { isExitRun, newExitRunRow, type ExitAct } from './exit-act.ts';
 import { ExitOrders, type StepResult } from './exit-orders-sent.ts';
 import { ExitReadings } from './exit-readings.ts';
-import { incompleteNotice } from './exit-notice.ts';
+import { incompleteNotice, incompleteNoticeId } from './exit-notice.ts';
 import { endTargetListStep, type StepTask, type PlannedExit } from './exit-steps.ts';
 
 type Step = { readonly id: string; readonly text: Text; state: ExitStepState; note: Text; readonly task: StepTask };
@@ -233,11 +233,18 @@ export class ExitRun {
     if (this.#deps.isClosed()) return;
     this.#row = { ...this.#row, state: 'DONE' };
     this.#saveAndNotify();
+    if (this.#state === 'done' && isFlat) this.#endEarlierNotices();
     // A panic that stops a run has its own end.
     if (this.#state === 'done' || this.#stopped) return;
     const { notify, strategyName } = this.#deps;
     const { request, summary } = this.#plan;
     notify(incompleteNotice(this.progress(), { summary, strategy: strategyName(request.systemId), at: this.#endedAt }));
+  }
+
+  /** Once the strategy is flat, what earlier runs left open is done. */
+  #endEarlierNotices(): void {
+    for (const row of [...this.#deps.journal.runs()].filter(isExitRun))
+      if (row.systemId === this.#row.systemId) this.#deps.endNotice(incompleteNoticeId(row.act.planId));
   }
 
   #saveAndNotify(): void {

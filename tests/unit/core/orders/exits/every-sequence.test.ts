@@ -200,6 +200,7 @@ class Run {
       paceMs: () => 1_000,
       changed: () => undefined,
       notify: () => undefined,
+      endNotice: () => undefined,
       strategyName: (id) => id,
     });
   }

@@ -45,6 +45,8 @@ export class ExitRig extends DeskRig {
   readonly lists: string[] = [];
   /** The notices of exit runs. */
   readonly exitNotices: Notice[] = [];
+  /** The ids of the notices that were removed. */
+  readonly endedNotices: string[] = [];
   refuseLists = false;
   refuseStop = false;
   refuseFlat = false;
@@ -123,6 +125,7 @@ export class ExitRig extends DeskRig {
       paceMs: () => 1_000,
       changed: () => undefined,
       notify: (notice) => this.exitNotices.push(notice),
+      endNotice: (id) => this.endedNotices.push(id),
       strategyName: () => 'Trend seven',
     });
   }

@@ -155,3 +155,21 @@ it('a run makes no notice if it is complete, or if a panic or the end of the con
   await rig.runToEnd();
   expect(rig.exitNotices).toEqual([]);
 });
+
+it('the notice of a run is removed once a later one has verified that the strategy is flat', async () => {
+  const flatten = async (count: number): Promise<void> => {
+    rig.exits.execute(intent(count), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+    await rig.clock.advance(0);
+  };
+  await flatten(1);
+  await rig.runToEnd();
+  await flatten(2);
+  await rig.runToEnd();
+  expect([rig.exitNotices.length, rig.endedNotices]).toEqual([2, []]);
+  await flatten(3);
+  rig.positions = [];
+  await rig.runToEnd();
+  expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
+  expect(rig.endedNotices).toEqual(expect.arrayContaining(rig.exitNotices.map(({ id }) => id)));
+  expect(rig.exitNotices).toHaveLength(2);
+});

@@ -210,6 +210,7 @@ class Book {
       paceMs: () => 1_000,
       changed: () => undefined,
       notify: () => undefined,
+      endNotice: () => undefined,
       strategyName: (id) => id,
     });
   }

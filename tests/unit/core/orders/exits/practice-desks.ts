@@ -86,6 +86,7 @@ export class PracticeDesks implements SignalReader {
       paceMs: () => 1_000,
       changed: noop,
       notify: noop,
+      endNotice: () => undefined,
       strategyName: (systemId) => systemId,
     });
   }

@@ -75,6 +75,7 @@ function open(): ExitDesk {
     paceMs: () => 1_000,
     changed: () => undefined,
     notify: () => undefined,
+    endNotice: () => undefined,
     strategyName: (id) => id,
   });
 }
