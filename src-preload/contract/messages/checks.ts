@@ -10,6 +10,7 @@ export type CheckMessages = {
   'check.account-below-zero': { readonly account: string; readonly figuresTime: string };
   /** The value of the account is not known, so the size cannot be compared with it. */
   'check.account-unknown': object;
+  'check.value-unknown': object;
   /**
    * The order needs more than `limit` percent of the account. Here and in the next two checks,
    * `figuresTime` is the platform's time of the account figures.

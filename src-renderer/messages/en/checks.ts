@@ -12,6 +12,8 @@ export const checks: WordsOf<CheckMessages> = {
   'check.account-below-zero': ({ account, figuresTime }) =>
     `The account is below zero, at ${moneyText(account)} (${figuresTime}). No entry is sent.`,
   'check.account-unknown': () => 'The account value is not known: the size cannot be checked against it.',
+  'check.value-unknown': () =>
+    'The price or the point value is not known: the size cannot be checked against the account.',
   'check.beyond-account': ({ value, account, percent, limit, figuresTime }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}). Above ${limit} % nothing is sent.`,
   'check.beyond-buying-power': ({ value, power, figuresTime }) =>

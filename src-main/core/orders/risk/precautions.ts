@@ -147,7 +147,7 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
     return [facts.isLive ? typedSizeWarning('account-unknown', text, ticket) : note('account-unknown', text)];
   }
   const value = valueAt(ticket, seen, facts);
-  if (value === null) return [];
+  if (value === null) return [note('value-unknown', { code: 'check.value-unknown' })];
   const tiedUp = value.times(usualMarginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
   const common = {

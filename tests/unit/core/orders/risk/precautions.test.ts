@@ -105,6 +105,12 @@ describe('precautions before an entry', () => {
     expect(codes({ quantity: '7' }, { margin: null, isLive: false })).toEqual(['note account-unknown']);
   });
 
+  it('notes that an entry without a known value cannot be checked against the account', () => {
+    expect(codes({ price: market })).toEqual(['note value-unknown']);
+    expect(codes({ instrument: 'future', symbol: '@ESH6', price: limit('6800') })).toEqual(['note value-unknown']);
+    expect(codes({ action: 'STC', price: market })).toEqual([]);
+  });
+
   it('blocks every entry, and no exit, while the account is below zero', () => {
     const facts = { margin: { ...margin, modelAccountValue: '-500' } };
     expect(codes({ quantity: '1' }, facts)).toEqual(['block cap-account']);
@@ -148,7 +154,7 @@ describe('precautions before an entry', () => {
   });
 
   it('warns of a market order in a closed market', () => {
-    expect(codes({ price: market }, { isOpen: () => false })).toEqual(['warn market-closed']);
+    expect(codes({ price: market }, { isOpen: () => false, lastPrice: seen('150') })).toEqual(['warn market-closed']);
   });
 });
 
