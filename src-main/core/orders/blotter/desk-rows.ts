@@ -256,15 +256,16 @@ export class DeskRows {
     const { readAt, staleAfterSeconds } = state.workingReading(ticket.systemId);
     const now = clock.now();
     const equalRows = new Set([...this.#index.equalSince(ticket, now - sameOrderMs), ...this.openRowsEqualTo(ticket)]);
+    const row = exceptRowId === null ? undefined : this.find(exceptRowId);
     return {
       ticket,
       signals: this.liveAndNamedSignals(ticket),
-      cancelAsked: exceptRowId !== null && this.find(exceptRowId)?.cancelFirst?.proof === null,
-      exposure: isClosingOrder(ticket) ? this.exposure(ticket, exceptRowId) : null,
+      cancelAsked: row?.cancelFirst?.proof === null,
+      exposure: isClosingOrder(ticket) ? this.exposure(this.#withCanceledOrder(ticket, row), exceptRowId) : null,
       restored: this.#deps.journal.restoredAt(ticket.systemId) !== null,
       contradicted: contradictedIds(state.unreadable(ticket.systemId)),
       positions: state.positions(ticket.systemId),
-      rows: [...equalRows].filter(({ rowId }) => rowId !== exceptRowId),
+      rows: [...equalRows].filter((one) => one.rowId !== exceptRowId && !isCanceledFor(one, row)),
       now,
       serviceNow: serviceNow(this.#deps),
       age: readingAge(readAt, now),
@@ -272,6 +273,18 @@ export class DeskRows {
       rehearsal: this.#deps.rehearsals.checks(ticket),
       ...this.#unreadFacts(ticket, now),
     };
+  }
+
+  /**
+   * The ticket with the order that it replaced in two steps, if the answer to the cancel is later
+   * than the working list: the list still shows that order and its siblings, and they are canceled.
+   */
+  #withCanceledOrder(ticket: Ticket, row: OrderRow | undefined): Ticket {
+    const proof = row?.cancelFirst?.proof;
+    if (!row || typeof proof !== 'object' || proof?.rule !== 'cancel-answer') return ticket;
+    const startedAt = this.#deps.state.workingReadStartedAt(ticket.systemId);
+    const isReadSince = startedAt !== null && startedAt >= row.changedAt;
+    return isReadSince ? ticket : { ...ticket, replaces: row.ticket.replaces };
   }
 
   #blotter(systemId: string): StrategyBlotter {
@@ -307,6 +320,11 @@ export class DeskRows {
 }
 
 const noSignals: readonly Signal[] = [];
+
+/** Whether `row` replaces this order in two steps, and the cancel of this order is proved. */
+const isCanceledFor = ({ ownId, serviceIds }: OrderRow, row: OrderRow | undefined): boolean =>
+  row?.cancelFirst?.proof != null &&
+  [ownId, serviceIds.signal ?? ownId].some((id) => row.cancelFirst?.names.includes(id));
 
 function isNamedOrLive(record: CachedSignal, named: readonly string[]): boolean {
   const { serviceId, ownId, ocaId } = record;
