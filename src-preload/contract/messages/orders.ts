@@ -203,8 +203,11 @@ export type OrderMessages = {
   'absent.late': object;
   /** As `absent.late`, but an order that equals the parent entered with the order is listed. */
   'absent.parent-listed': object;
-  /** PROBABLY_ABSENT: the replaced order was filled, or is shown with this word of the platform. */
-  'absent.replace-not-done': { readonly old: 'filled' | { readonly status: string } };
+  /**
+   * PROBABLY_ABSENT: the order to be replaced was filled, is shown with this word of the platform, or
+   * was replaced by this other order.
+   */
+  'absent.replace-not-done': { readonly old: 'filled' | { readonly status: string } | { readonly replacedBy: string } };
   'absent.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
   /** An order that was believed absent is listed. */
   'alarm.appeared': object;

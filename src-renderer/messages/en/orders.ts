@@ -155,8 +155,11 @@ export const orders: WordsOf<OrderMessages> = {
   'absent.late': () => 'not visible after 2 minutes',
   'absent.parent-listed': () =>
     'not visible after 2 minutes, but an order that equals its parent is: the lists may hide an order that waits. Do not enter it again before you have looked at that parent',
-  'absent.replace-not-done': ({ old }) =>
-    `the replacement was not done: the old order ${old === 'filled' ? 'was filled' : `is still ${old.status}`}`,
+  'absent.replace-not-done': ({ old }) => {
+    if (old === 'filled') return 'the replacement was not done: the old order was filled';
+    const fate = 'replacedBy' in old ? `was replaced by order ${old.replacedBy}` : `is still ${old.status}`;
+    return `the replacement was not done: the old order ${fate}`;
+  },
   'absent.replace-lost': ({ old }) =>
     `the order that it was to replace is ${endedWords[old]}, and the new one is not visible after 2 minutes`,
   'alarm.appeared': () => 'An order believed lost has appeared.',

@@ -18,6 +18,8 @@ import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { needsTwoSteps, replacedOrder, ticketToSend } from '#core/orders/replace/replacement.ts';
 import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
 import { entersRisk } from '#core/orders/risk/new-risk.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+import { isClosingOrder } from '#core/orders/exposure.ts';
 
 type Parts = {
   readonly deps: OrderDeskDeps;
@@ -220,16 +222,31 @@ export class OrderEntry {
   }
 
   /**
-   * An open replacement in two steps of the order that the ticket would replace in two steps too.
-   * One proof of the cancel would release both.
+   * Another open replacement of the order that the ticket would replace. In two steps, one proof of
+   * the cancel would release both. In one step, the second one would be sent blind (order-safety 4).
+   * An exit is not refused here: the exposure counts the first one.
    */
   #openReplacementOf(ticket: Ticket, exceptRowId: string | null): OrderRow | undefined {
     const oldId = ticket.replaces?.serviceId;
-    if (oldId === undefined || this.#cancelFirst(ticket, []) === null) return undefined;
-    return this.#parts.rows
+    if (oldId === undefined) return undefined;
+    const others = this.#parts.rows
       .open()
-      .filter(({ rowId, ticket: { systemId } }) => rowId !== exceptRowId && systemId === ticket.systemId)
-      .find(({ cancelFirst }) => cancelFirst?.names.includes(oldId) === true);
+      .filter(({ rowId, ticket: { systemId } }) => rowId !== exceptRowId && systemId === ticket.systemId);
+    if (this.#cancelFirst(ticket, []) !== null)
+      return others.find(({ cancelFirst }) => cancelFirst?.names.includes(oldId) === true);
+    if (isClosingOrder(ticket)) return undefined;
+    return others.find((row) => row.ticket.replaces?.serviceId === oldId && this.#mayReplaceNow(row));
+  }
+
+  /**
+   * Whether the outcome of this replacement in one step is open, or is later than the working list,
+   * which still shows the old order.
+   */
+  #mayReplaceNow(row: OrderRow): boolean {
+    if (row.cancelFirst !== undefined) return false;
+    if (['QUEUED', 'SENDING', 'REJECTED_SOFT', 'UNKNOWN', 'AMBIGUOUS'].includes(row.state)) return true;
+    const startedAt = this.#parts.deps.state.workingReadStartedAt(row.ticket.systemId);
+    return isAccepted(row) && (startedAt === null || startedAt <= row.changedAt);
   }
 
   /**

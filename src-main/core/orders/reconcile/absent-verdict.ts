@@ -2,6 +2,7 @@ import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
 import { parentMatches, type Search } from './match.ts';
 
 type Verdict = {
@@ -14,22 +15,27 @@ type Verdict = {
 /**
  * The verdict about an order that is neither in the working list nor in the list by posting time,
  * both read after T_late (order-safety 4.5). For a replacement the old order decides. If it is
- * canceled, expired or in neither list, both orders are gone (`exposed`). Otherwise the replacement
- * was not done.
+ * canceled, expired or in neither list, both orders are gone (`exposed`), unless another order of
+ * `rows` has replaced it. Otherwise the replacement was not done.
  */
 export function absentVerdict(
   row: OrderRow,
   search: Search,
   elapsedSeconds: number,
   reuseTitle: string | null,
+  rows: readonly OrderRow[] = [],
 ): Verdict {
   const evidence = { rule: 'absent', seconds: elapsedSeconds, replaced: null } as const;
   const old = replacedOf(row, search.records);
   if (old) {
     const replaced = { serviceId: old.serviceId, status: old.statusText };
-    return { ...replaceVerdict(old), evidence: { ...evidence, replaced } };
+    const verdict = (old.status === 'canceled' ? replacedVerdict(row, rows, old) : null) ?? replaceVerdict(old);
+    return { ...verdict, evidence: { ...evidence, replaced } };
   }
-  if (row.ticket.replaces) return { ...replacementLost('unlisted'), evidence: { ...evidence, replaced: 'unlisted' } };
+  if (row.ticket.replaces) {
+    const verdict = replacedVerdict(row, rows) ?? replacementLost('unlisted');
+    return { ...verdict, evidence: { ...evidence, replaced: 'unlisted' } };
+  }
   // The lists may hide an order that waits, and show its parent without an own id.
   const reason = { code: parentMatches(search).length > 0 ? 'absent.parent-listed' : 'absent.late' } as const;
   const isIdUsed = row.attempts > 1 && reuseTitle !== null && row.answer.includes(reuseTitle);
@@ -43,6 +49,25 @@ function replaceVerdict({ status, statusText }: SignalRecord): Omit<Verdict, 'ev
   }
   const old = status === 'traded' ? 'filled' : { status: statusText };
   return { reason: { code: 'absent.replace-not-done', old } };
+}
+
+/** The verdict if another order was accepted in place of the old one; null if none was. */
+function replacedVerdict(
+  { rowId, ticket }: OrderRow,
+  rows: readonly OrderRow[],
+  old?: SignalRecord,
+): Omit<Verdict, 'evidence'> | null {
+  const ids = [ticket.replaces?.serviceId, old?.serviceId, old?.ownId];
+  const other = rows.find(
+    (one) =>
+      one.rowId !== rowId &&
+      one.ticket.systemId === ticket.systemId &&
+      one.ticket.replaces !== null &&
+      ids.includes(one.ticket.replaces.serviceId) &&
+      isAccepted(one),
+  );
+  if (other === undefined) return null;
+  return { reason: { code: 'absent.replace-not-done', old: { replacedBy: other.serviceIds.signal ?? other.ownId } } };
 }
 
 const replacementLost = (old: 'canceled' | 'expired' | 'unlisted'): Omit<Verdict, 'evidence'> => ({

@@ -110,7 +110,7 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   }
   if (elapsedMs < lateMs) return null;
   if (!context.showsAll) return notVerifiable(row, context, 'lists-incomplete');
-  const verdict = absentVerdict(row, search, Math.round(elapsedMs / 1000), context.reuseTitle);
+  const verdict = absentVerdict(row, search, Math.round(elapsedMs / 1000), context.reuseTitle, context.rows);
   return { type: 'nothing-found', at: now, ...verdict };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { DeskRig } from './desk-rig.ts';
+import type { RequestOutcome } from './fake-platform.ts';
 import { longPosition } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
@@ -84,4 +85,38 @@ it('the answer that the cancel canceled the old order releases the new one, even
   expect(outcome).toMatchObject({ ok: true });
   await rig.clock.advance(0);
   expect(rig.state(intent(2))).toBe('ACKED');
+});
+
+it.each<[string, RequestOutcome]>([
+  ['has no answer', { kind: 'lost-before' }],
+  ['waits for its answer', { kind: 'hang' }],
+  ['was accepted after the list was read', { kind: 'ok' }],
+])('an entry is not replaced a second time while its first replacement %s', async (_what, outcome) => {
+  await rig.clock.advance(1_000);
+  rig.platform.outcomes.push(outcome);
+  expect(rig.desk.submit(intent(1), replacement('151.00', null), codes)).toMatchObject({ ok: true });
+  await rig.clock.advance(0);
+  const refusal = { failure: { code: 'blocked', message: { code: 'replace.in-progress' } } };
+  expect(rig.desk.submit(intent(2), replacement('152.00', null), codes)).toMatchObject(refusal);
+  expect(rig.submittedOwnIds()).toHaveLength(1);
+});
+
+it('a stop that was replaced is not called lost because a second replacement was refused', async () => {
+  rig.platform.obeysReplace = true;
+  rig.platform.set(oldId, { action: 'STC', kind: 'stop', stop: '147', limit: null });
+  rig.positions = [{ ...longPosition, quantity: '100' }];
+  const stopAt = (stop: string): Ticket => ({
+    ...replacement('1', null),
+    ...{ action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'stop', stop } },
+  });
+  expect(rig.desk.submit(intent(1), stopAt('148'), [...codes, 'may-turn'])).toMatchObject({ ok: true });
+  rig.platform.outcomes.push({ kind: 'refused', title: 'The signal to be replaced has ended' });
+  expect(rig.desk.submit(intent(2), stopAt('149'), [...codes, 'may-turn'])).toMatchObject({ ok: true });
+  await rig.clock.advance(130_000);
+  const { serviceId } = rig.row(1) ?? {};
+  expect(rig.journal.order(intent(2))).toMatchObject({
+    ...{ state: 'PROBABLY_ABSENT', alarm: null },
+    reason: { code: 'absent.replace-not-done', old: { replacedBy: serviceId } },
+  });
+  expect(rig.row(2)?.journal?.exposed).toBe(false);
 });
