@@ -203,14 +203,17 @@ function parentsOf(
 
 const parentIdOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
 
-/** A replaced target or stop stays in its parent's tree, and so does its replacement. */
+/**
+ * A replaced target or stop stays in its parent's tree, and so does its replacement, unless that waits
+ * for another parent.
+ */
 function movedChildren(
   signals: readonly Signal[],
   rows: readonly OrderRow[],
   parents: ReadonlyMap<string, string>,
 ): Map<string, Place> {
   const places = new Map<string, Place>();
-  const replacing = rows.filter(({ ticket }) => ticket.replaces !== null && ticket.conditionalUpon === null);
+  const replacing = rows.filter(({ ticket }) => ticket.replaces !== null);
   if (replacing.length === 0) return places;
   const byId = new Map<string, Signal>();
   for (const signal of signals) {
@@ -224,6 +227,7 @@ function movedChildren(
     const place = places.get(old.rowId) ?? { parentRowId: parents.get(old.rowId) ?? old.parentRowId, role: old.role };
     const isExit = place.role === 'target' || place.role === 'stop';
     if (place.parentRowId === null || !isExit || place.parentRowId === rowId) continue;
+    if (ticket.conditionalUpon !== null && parents.get(rowId) !== place.parentRowId) continue;
     places.set(rowId, { parentRowId: place.parentRowId, role: ticket.price.kind === 'stop' ? 'stop' : 'target' });
   }
   return places;

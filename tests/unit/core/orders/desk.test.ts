@@ -255,6 +255,22 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(checks.map(({ code }) => code)).not.toContain('mixed-durations');
   });
 
+  it('warn if a replacement of an entry leaves out a stop that was changed while it waited', async () => {
+    await rig.submit(1);
+    const { signal, stop } = rig.journal.order(intent(1))!.serviceIds;
+    rig.platform.add(record(stop!, { action: 'STC', status: 'waiting', kind: 'stop', limit: null, stop: '145.5' }));
+    const replaces = (serviceId: string | null) => ({ serviceId: serviceId!, leaveOcaIntact: true });
+    const exit = { ...noBracket, action: 'STC', price: { kind: 'stop', stop: '146' } } as const;
+    const codes = ['replace-two-steps', 'replace-ends-group'];
+    rig.desk.submit(intent(2), ticket({ ...exit, conditionalUpon: signal, replaces: replaces(stop) }), codes);
+    await rig.clock.advance(0);
+    rig.platform.set(rig.row(2)!.serviceId!, { status: 'waiting', parentId: signal });
+    expect(rig.row(2)).toMatchObject({ role: 'stop', state: 'waiting', parentRowId: intent(1) });
+    const { checks } = rig.desk.preview(ticket({ ...noBracket, replaces: replaces(signal) }));
+    const text = { code: 'replace.leaves-out', member: 'stop', value: '146' };
+    expect(checks).toContainEqual({ code: 'replace-without-stop', level: 'warn', text, field: 'stopLoss' });
+  });
+
   it.each([
     ['is being sent', { kind: 'hang' }],
     ['has no known outcome', { kind: 'lost-before' }],
