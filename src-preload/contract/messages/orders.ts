@@ -78,6 +78,8 @@ export type OrderMessages = {
   'replace.cancel-not-proved': object;
   /** Replacing the order cancels this many other orders of its group. */
   'replace.ends-group': { readonly orders: number };
+  /** This many orders wait for the fill of the order that is replaced. */
+  'replace.ends-waiting': { readonly orders: number };
   /** HELD: the old order is canceled, and the new one was not sent for this reason. */
   'replace.not-sent': { readonly reason: Text };
   /** Another replacement of the same order, which is in this state, is not over. */

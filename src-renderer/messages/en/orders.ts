@@ -55,6 +55,10 @@ export const orders: WordsOf<OrderMessages> = {
     orders === 1
       ? 'The other order of its group is canceled with it.'
       : `The ${orders} other orders of its group are canceled with it.`,
+  'replace.ends-waiting': ({ orders }) =>
+    orders === 1
+      ? 'An order waits for the replaced one. It is canceled with it or never starts.'
+      : `${orders} orders wait for the replaced one. They are canceled with it or never start.`,
   'replace.not-sent': ({ reason }, words) => `the old order is canceled. ${words(reason)}`,
   'replace.in-progress': ({ state }, words) =>
     `Another replacement of this order is not over yet. ${words(state)} If it is on hold, confirm or withdraw it first. Nothing was sent.`,

@@ -4,8 +4,9 @@ import { isEntry } from '#contract/model/order-action.ts';
 import type { ReplacedOrder } from './replacement.ts';
 
 /**
- * Warns if the replacement takes two steps, ends the OCA group, drops members of the old order, or
- * may affect orders that are not known. `now` is in milliseconds.
+ * Warns if the replacement takes two steps, ends the OCA group, leaves orders that wait for the old
+ * one without a parent, drops members of the old order, or may affect orders that are not known.
+ * `now` is in milliseconds.
  */
 export function replacementChecks(
   ticket: Ticket,
@@ -16,13 +17,23 @@ export function replacementChecks(
   if (ticket.replaces === null) return [];
   const stepChecks = twoSteps ? [warn('replace-two-steps', { code: 'replace.two-steps' }, 'replaces')] : [];
   if (!replaced) return stepChecks;
-  const { siblings, signal } = replaced;
+  const { dependents, siblings, signal } = replaced;
   // With `xreplace` the trader chose the effect on the group. A cancel offers no choice.
   const groupChecks: Check[] =
     siblings.length > 0 && twoSteps
       ? [warn('replace-ends-group', { code: 'replace.ends-group', orders: siblings.length }, 'replaces')]
       : [];
-  return [...stepChecks, ...groupChecks, ...unknownLinksChecks(signal), ...leftOutChecks(ticket, replaced, now)];
+  const dependentChecks =
+    dependents.length > 0
+      ? [warn('replace-ends-waiting', { code: 'replace.ends-waiting', orders: dependents.length }, 'replaces')]
+      : [];
+  return [
+    ...stepChecks,
+    ...groupChecks,
+    ...dependentChecks,
+    ...unknownLinksChecks(signal),
+    ...leftOutChecks(ticket, replaced, now),
+  ];
 }
 
 /** The links of an order are its parent, its bracket and its OCA group. */

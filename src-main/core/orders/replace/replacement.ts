@@ -14,6 +14,8 @@ export type ReplacedOrder = {
   readonly parent: Signal | null;
   /** The other orders in the group of `signal` that are at the platform. */
   readonly siblings: readonly Signal[];
+  /** The orders that wait for its fill, besides the legs of its bracket. */
+  readonly dependents: readonly Signal[];
 };
 
 const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
@@ -32,6 +34,9 @@ export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): Repla
     stop: child('stop'),
     parent: parent && isAtPlatform(parent) ? parent : null,
     siblings: signals.filter((one) => one !== signal && sharesGroup(one, signal) && isAtPlatform(one)),
+    dependents: signals.filter(
+      (one) => one.parentRowId === signal.rowId && one.role === 'conditional' && isAtPlatform(one),
+    ),
   };
 }
 

@@ -271,6 +271,17 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(checks).toContainEqual({ code: 'replace-without-stop', level: 'warn', text, field: 'stopLoss' });
   });
 
+  it('warn if an order waits for the fill of the order that is replaced', async () => {
+    await rig.submit(1, noBracket);
+    const serviceId = rig.row(1)?.serviceId ?? '';
+    const stop = { ...noBracket, action: 'STC', price: { kind: 'stop', stop: '146' } } as const;
+    await rig.submit(2, { ...stop, conditionalUpon: serviceId });
+    rig.platform.set(rig.row(2)?.serviceId ?? '', { status: 'waiting', parentId: serviceId });
+    const { checks } = rig.desk.preview(ticket({ ...noBracket, replaces: { serviceId, leaveOcaIntact: true } }));
+    const text = { code: 'replace.ends-waiting', orders: 1 };
+    expect(checks).toContainEqual({ code: 'replace-ends-waiting', level: 'warn', text, field: 'replaces' });
+  });
+
   it.each([
     ['is being sent', { kind: 'hang' }],
     ['has no known outcome', { kind: 'lost-before' }],
