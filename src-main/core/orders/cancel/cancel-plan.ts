@@ -5,6 +5,7 @@ import type { CancelPlan } from '#contract/model/ticket.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import type { MeantOrder } from '#core/orders/journal/cancel-row.ts';
 import { canBeCanceled, sharesGroup } from '#core/orders/signal-state.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 /**
  * One cancel request: the signal that it names, the row that the trader chose, the rows that are
@@ -45,7 +46,7 @@ export function planCancel(
     const record = signal ? undefined : unreadable.find((one) => one.rowId === rowId && one.working);
     if (record?.serviceId != null) unreadableCancels.push({ rowId, signalId: record.serviceId, covers: [] });
     else if (signal && canBeCanceled(signal.state)) {
-      if (!isLegOfChosen(signal, chosen, byId)) targets.push(signal);
+      if (!isExitOfChosen(signal, chosen, byId)) targets.push(signal);
       else if (byId.get(signal.parentRowId ?? '')?.state === 'traded')
         skipped.push({ rowId, reason: { code: 'cancel.protects' } });
     } else if (signal && isUnsent(signal)) withdrawn.push(...withdrawnWith(signal, signals));
@@ -82,17 +83,18 @@ export function planCancel(
 }
 
 /**
- * Whether the signal is a leg of a chosen entry, with which it ends. A cancel of its own could
- * arrive after a fill of the entry, when the leg protects the position.
+ * Whether the signal is a leg of a chosen entry, with which it ends, or an exit of that entry which
+ * was entered to wait for it. A cancel of its own could arrive after a fill of the entry, when the
+ * exit protects the position.
  */
-function isLegOfChosen(
-  { parentRowId, role, state }: Signal,
-  chosen: readonly string[],
-  byId: ReadonlyMap<string, Signal>,
-): boolean {
-  if ((role !== 'target' && role !== 'stop') || parentRowId === null || !chosen.includes(parentRowId)) return false;
+function isExitOfChosen(signal: Signal, chosen: readonly string[], byId: ReadonlyMap<string, Signal>): boolean {
+  const { action, parentRowId, role, state, symbol } = signal;
+  if (parentRowId === null || !chosen.includes(parentRowId)) return false;
   const parent = byId.get(parentRowId);
-  return parent?.state === 'traded' || (state === 'waiting' && parent !== undefined && canBeCanceled(parent.state));
+  if (parent === undefined) return false;
+  const isExit = isEntry(parent.action) && !isEntry(action) && sameContract(symbol, parent.symbol);
+  if (role !== 'target' && role !== 'stop' && !isExit) return false;
+  return parent.state === 'traded' || (state === 'waiting' && canBeCanceled(parent.state));
 }
 
 /** Working stops among these rows. Canceling them leaves their positions unprotected. */

@@ -91,6 +91,25 @@ describe('a cancel', () => {
     ]);
   });
 
+  it('of an entry cancels no stop that was entered to wait for it, because it may have filled meanwhile', async () => {
+    const noBracket = { profitTarget: null, stopLoss: null };
+    await rig.submit(1, noBracket);
+    const entry = rig.row(1)?.serviceId ?? '';
+    const stop = { ...noBracket, action: 'STC', price: { kind: 'stop', stop: '145' } } as const;
+    await rig.submit(2, { ...stop, conditionalUpon: entry });
+    await rig.submit(3, { ...noBracket, symbol: 'MSFT', conditionalUpon: entry });
+    const waiting = [rig.row(2)?.serviceId ?? '', rig.row(3)?.serviceId ?? ''] as const;
+    for (const id of waiting) rig.platform.set(id, { status: 'waiting', parentId: entry });
+    const plan = rig.desk.planCancel(systemId, [intent(1)]);
+    expect(plan.rowIds).toEqual([intent(1), intent(2), intent(3)]);
+    rig.desk.cancel(intent(60), systemId, plan.rowIds);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.map(({ command, id }) => [command, id]).slice(3)).toEqual([
+      ['cancelSignal', entry],
+      ['cancelSignal', waiting[1]],
+    ]);
+  });
+
   it('names the stop that is canceled with a target, even if no list names their group', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     rig.platform.add(record('301', { action: 'STC', limit: '160' }));
