@@ -128,7 +128,7 @@ function stateBody(row: OrderRow): NoticeBody | null {
       if (waitsForCancel(row)) return null;
       return { level: 'warn', title: titleOf(row, 'on-hold'), text };
     case 'ABANDONED':
-      return row.cancelFirst && row.reason !== '' ? { level: 'warn', title: titleOf(row, 'not-replaced'), text } : null;
+      return row.cancelFirst ? { level: 'warn', title: titleOf(row, 'not-replaced'), text } : null;
     case 'LANDED':
     case 'LANDED_PROBABLE':
       return { level: 'info', title: titleOf(row, 'found'), text };

@@ -99,6 +99,8 @@ export type OrderMessages = {
   /** The stop was canceled for a replacement that is on hold. */
   'replace.stop-missing': { readonly symbol: string };
   'replace.two-steps': object;
+  /** ABANDONED by the trader. `canceled`: the cancel of the order to be replaced was proved before. */
+  'replace.withdrawn': { readonly canceled: boolean };
   /** The answer confirms the cancel, and its echo has a fill of the order. */
   'cancel.also-filled': { readonly price: string | null };
   /** The answer to a cancel describes another order than the one to be canceled. */

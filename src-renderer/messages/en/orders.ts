@@ -77,6 +77,8 @@ export const orders: WordsOf<OrderMessages> = {
     `${symbol} has no stop: the old one is canceled and the new one is not sent. Send it or protect the position.`,
   'replace.two-steps': () =>
     'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. In between, neither order is working.',
+  'replace.withdrawn': ({ canceled }) =>
+    `Withdrawn before it was sent. ${canceled ? 'The order that it was to replace is canceled.' : 'A cancel of the order that it was to replace was requested.'}`,
   'cancel.different': ({ differences }) =>
     `The platform's answer is about another order than the one to be canceled: ${differencesText(differences)}. Check both.`,
   'cancel.also-filled': ({ price }) =>

@@ -154,8 +154,15 @@ function textOf(row: OrderRow): Text {
     case 'CLOSED_ABSENT':
       return { code: 'order.closed-absent' };
     case 'ABANDONED':
-      return row.cancelFirst && row.reason !== '' ? row.reason : { code: 'order.withdrawn' };
+      return abandonedText(row);
   }
+}
+
+/** A replacement in two steps is abandoned because the old order was filled, or by the trader. */
+function abandonedText({ cancelFirst, reason }: OrderRow): Text {
+  if (cancelFirst === undefined) return { code: 'order.withdrawn' };
+  const isOldTraded = typeof reason !== 'string' && reason.code === 'replace.old-traded';
+  return isOldTraded ? reason : { code: 'replace.withdrawn', canceled: cancelFirst.proof !== null };
 }
 
 function absentText(row: OrderRow): Text {

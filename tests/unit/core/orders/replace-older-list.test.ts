@@ -62,3 +62,16 @@ it('a new release time is sent although the lists still show the canceled order,
   expect(rig.submittedOwnIds()).toHaveLength(2);
   expect(rig.state(intent(1))).toBe('ACKED');
 });
+
+it('a replacement that is withdrawn between its steps says that the cancel of the old order was requested', async () => {
+  rig.platform.add(record(oldId, { status: 'waiting', statusText: 'working', parkedUntil: inHours(2) }));
+  rig.platform.blocked = true;
+  await replace({ price: { kind: 'limit', limit: '151' }, replaces: { serviceId: oldId, leaveOcaIntact: true } });
+  expect(rig.decide(1, 'abandon')).toMatchObject({ ok: true });
+  rig.platform.unblock();
+  await rig.clock.advance(0);
+  expect(rig.submittedOwnIds()).toEqual([]);
+  const text = { code: 'replace.withdrawn', canceled: false };
+  expect(rig.row(1)?.journal).toMatchObject({ state: 'ABANDONED', text });
+  expect(rig.notices.at(-1)).toMatchObject({ title: { news: 'not-replaced' }, text });
+});
