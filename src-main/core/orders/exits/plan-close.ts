@@ -3,14 +3,14 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { closingTicket, orderText, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
-import { exitGroups, stopQuantity, type ExitGroup } from './exit-groups.ts';
+import { exitGroups, parkedExitGroups, stopQuantity, type ExitGroup } from './exit-groups.ts';
 import type { Step } from './exit-steps.ts';
 import { otherExitsInGroup } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 /**
- * Closes a position at market. Targets without a stop and exits beyond the position size are
- * canceled first. Then one order per exit group closes its quantity and replaces its stop. The part
+ * Closes a position at market. Targets without a stop, parked exits and exits beyond the position
+ * size are canceled first. Then one order per exit group closes its quantity and replaces its stop. The part
  * that no stop covers is closed last. So every part that a stop covered has its stop or a closing
  * order at any time, and the closing orders together never exceed the position size. The closing
  * orders are GTC, because a DAY order that expires at the close would take the stop with it.
@@ -33,7 +33,8 @@ export function closeSteps(position: ClosablePosition, signals: readonly Signal[
     remaining = remaining.minus(quantity);
   }
   if (remaining.gt(0)) close(remaining, null);
-  const canceledGroups = [...groups.filter(({ stop }) => stop === null), ...excessGroups];
+  const loneTargets = groups.filter(({ stop }) => stop === null);
+  const canceledGroups = [...loneTargets, ...parkedExitGroups(position, signals), ...excessGroups];
   const cancels = canceledGroups.map((group) => cancelStep(group, position, signals));
   // Canceling an order with unknown links may cancel a stop too. The lists show whether there still
   // is a stop to replace.

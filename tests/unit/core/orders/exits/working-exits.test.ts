@@ -1,9 +1,9 @@
-// Plans that change the working exits of a position: Cancel excess and Keep overnight.
+// Plans that change the other exits of a position: Cancel excess, Keep overnight and Close.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { words } from '#renderer/messages/words.ts';
 import { intent, record, startWall, systemId } from '../order-fixtures.ts';
-import { ExitRig, longPosition } from './exit-rig.ts';
+import { ExitRig, longPosition, market, positionRequest } from './exit-rig.ts';
 
 const trim = { kind: 'trim', systemId, positionId: 'p1' } as const;
 const keepOvernight = { kind: 'keep-overnight', systemId, positionId: 'p1' } as const;
@@ -127,6 +127,32 @@ describe('Keep overnight', () => {
     expect(steps.map(({ text }) => words(text))).toEqual([
       `Sell to close 100 AAPL at stop 145.5, replaces order ${stopId}`,
       `Sell to close 100 AAPL at limit 160, replaces order ${targetId}`,
+    ]);
+  });
+});
+
+describe('Close', () => {
+  it('cancels a parked exit first, which would sell again when it is released', async () => {
+    const parked = { status: 'waiting', statusText: 'working', parkedUntil: startWall / 1000 + 3_600 } as const;
+    rig.platform.add(stop('200', { quantity: '60' }));
+    rig.platform.add(exit('201', { quantity: '100', ...parked }));
+    rig.platform.add(exit('202', { quantity: '100', symbol: 'MSFT', ...parked }));
+    const { planId, checks } = rig.planOf({ kind: 'close', ...positionRequest, price: market });
+    rig.exits.execute(
+      intent(1),
+      planId,
+      checks.map(({ code }) => code),
+    );
+    await rig.runToEnd();
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
+    expect(rig.platform.sent.map(({ command, id }) => (command === 'cancelSignal' ? id : command))).toEqual([
+      '201',
+      'submitSignal',
+      'submitSignal',
+    ]);
+    expect(rig.platform.sentSignals.map(({ quant, xreplace }) => [quant, xreplace])).toEqual([
+      ['60', '200'],
+      ['40', undefined],
     ]);
   });
 });
