@@ -62,9 +62,14 @@ export const groupValue = (group: GroupDraft): string =>
 /** The id in the value of a choice. Null for a choice without an id. */
 export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?.[1] ?? null;
 
-/** The other open orders of the OCA group of a signal. */
+/**
+ * The other open orders of the OCA group of a signal. The legs of a bracket are one group even if
+ * nothing names it.
+ */
 export function siblingsOf(signals: readonly Signal[], serviceId: string): readonly Signal[] {
-  const group = signals.find((signal) => signal.serviceId === serviceId)?.ocaGroupId ?? null;
+  const groupOf = ({ bracketOf, ocaGroupId }: Signal): string | null => ocaGroupId ?? bracketOf ?? null;
+  const replaced = signals.find((signal) => signal.serviceId === serviceId);
+  const group = replaced === undefined ? null : groupOf(replaced);
   if (group === null) return [];
-  return signals.filter((one) => one.ocaGroupId === group && one.serviceId !== serviceId && isOpenState(one.state));
+  return signals.filter((one) => groupOf(one) === group && one !== replaced && isOpenState(one.state));
 }

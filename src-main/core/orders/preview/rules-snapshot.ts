@@ -1,5 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
+import { groupKeyOf } from '#core/orders/signal-state.ts';
 import { Book } from '#rules/book/book.ts';
 import type { RuleContext } from '#rules/signals/book-view.ts';
 import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
@@ -102,7 +103,7 @@ function ruleSignal(signal: Signal, ids: ReadonlyMap<string, string | null>): Ru
     parentId,
     awaitsParent: state === 'waiting' && parentId !== null,
     releaseAt: null,
-    ocaId: signal.ocaGroupId,
+    ocaId: signal.ocaGroupId ?? groupKeyOf(signal),
     targetGroupId: null,
     profitTargetId: null,
     stopLossId: null,

@@ -228,7 +228,7 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), ['nothing-to-close']).ok).toBe(true);
   });
 
-  it('block another duration for one leg of a bracket whose group no answer names', async () => {
+  it('know the group of a bracket that no answer names: one duration, and one end', async () => {
     rig.platform.showsGroups = false;
     await rig.submit(1, { duration: 'DAY' });
     const [entry, target, stop] = rig.blotter().map(({ serviceId }) => serviceId ?? '');
@@ -243,6 +243,9 @@ describe('locks and guards (order-safety J5, J10)', () => {
       rig.desk.preview({ ...moved, duration }).checks.filter(({ level }) => level === 'block');
     expect(blocks('DAY')).toEqual([]);
     expect(blocks('GTC')).toMatchObject([{ code: 'mixed-durations' }]);
+    const ending = { ...moved, duration: 'DAY', replaces: { ...replaces, leaveOcaIntact: false } } as const;
+    const canceled = rig.desk.preview(ending).nodes.filter(({ effect }) => effect === 'canceled');
+    expect(canceled.map(({ id }) => id).sort()).toEqual([`s${target ?? ''}`, `s${stop ?? ''}`].sort());
   });
 
   it('do not block another duration for a waiting leg, whose replacement joins no group', async () => {

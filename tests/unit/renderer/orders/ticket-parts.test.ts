@@ -177,6 +177,8 @@ describe('the links of the ticket', () => {
   test('list the other open orders of the OCA group of a replaced order', () => {
     expect(siblingsOf(demoSignals, '148220803').map(({ rowId }) => rowId)).toEqual(['s802']);
     expect(siblingsOf(demoSignals, '148220801')).toEqual([]);
+    const unnamed = demoSignals.map((one) => ({ ...one, ocaGroupId: null, bracketOf: one.ocaGroupId ?? one.rowId }));
+    expect(siblingsOf(unnamed, '148220803').map(({ rowId }) => rowId)).toEqual(['s802']);
   });
 });
 
