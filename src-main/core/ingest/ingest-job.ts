@@ -13,7 +13,7 @@ export type IngestJob = {
    * none.
    */
   readonly variant?: string;
-  /** Unix seconds of the answer. */
+  /** When the request of the answer was sent, unix seconds. */
   readonly readAt: number;
   /** For `signalsAll`: the window of posting times that was asked for, unix seconds. */
   readonly slice: { readonly from: number; readonly to: number } | null;

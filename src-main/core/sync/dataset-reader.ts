@@ -54,7 +54,9 @@ export class DatasetReader {
       if (part === 'current') await this.#ingest.storeFailure(reading, result.text);
       return { kind: 'failed', text: result.text, refused: false, diskFull: false };
     }
-    const readAt = Math.floor(result.receivedAt / 1_000);
+    // The platform may have made a slow answer when it got the request. The computer may also have
+    // slept before it handled the answer.
+    const readAt = Math.floor(result.sentAt / 1_000);
     const slice = window === null ? null : { from: window.from, to: window.to };
     const job = { dataset, systemId, variant, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);

@@ -145,8 +145,8 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
-   * Uses the list that another reading found at `at` (milliseconds), unless a newer one is known.
-   * The time at which that reading began is not known, so a list that differs from the one that was
+   * Uses the list that another reading found, unless a newer one is known. `at`: when that reading
+   * began, in milliseconds. Only its second is known, so a list that differs from the one that was
    * sent is read once more.
    */
   adoptReading(systemId: string, list: StoredList, at: number): void {
