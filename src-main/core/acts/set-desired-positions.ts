@@ -1,6 +1,7 @@
 import { DesiredTarget } from '#contract/model/desired.ts';
 import { parseDesired, type StoredList } from '#core/platform/parse/desired.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 import type { ActType } from './act-type.ts';
 
 export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>> = {
@@ -33,8 +34,9 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
 };
 
 /**
- * Whether the stored list equals the target. The lines may be in another sequence. A stored list may
- * have two lines of one symbol. An empty list equals `flat`.
+ * Whether the stored list equals the target. The lines may be in another sequence, and the strike of
+ * an option may have trailing zeros or not. A stored list may have two lines of one symbol. An empty
+ * list equals `flat`.
  */
 export function isSameTarget(target: DesiredTarget, stored: StoredList): boolean {
   if (stored === null) return false;
@@ -46,7 +48,9 @@ export function isSameTarget(target: DesiredTarget, stored: StoredList): boolean
 }
 
 const sortedLines = (positions: Positions): string[] =>
-  positions.map(({ instrument, quantity, symbol }) => `${instrument} ${symbol} ${BigInt(quantity)}`).sort();
+  positions
+    .map(({ instrument, quantity, symbol }) => `${instrument} ${contractKey(symbol)} ${BigInt(quantity)}`)
+    .sort();
 
 type Positions = Extract<DesiredTarget, { kind: 'list' }>['positions'];
 
