@@ -59,9 +59,11 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
   const serviceId = id(wire['signal_id']);
   const orderAction = action(wire['action']);
   const quantity = decimal(wire['quant']);
+  const symbol = textOrNull(wire['symbol'])?.trim() ?? '';
   if (serviceId === null) return { problem: 'signal: signal_id' };
   if (orderAction === null) return { problem: 'signal: action' };
   if (quantity === null) return { problem: 'signal: quant' };
+  if (symbol === '') return { problem: 'signal: symbol' };
   if (hasUnreadablePrice(wire)) return { problem: 'signal: isLimitOrder, isStopOrder' };
   return {
     systemId,
@@ -69,7 +71,7 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
     action: orderAction,
     quantity,
     ownId: id(wire['localsignalid']) ?? id(wire['localsignal_id']),
-    symbol: (textOrNull(wire['symbol']) ?? '').trim(),
+    symbol,
     name: textOrNull(wire['name']) ?? '',
     instrument: instrument(wire['instrument']) ?? instrument(wire['typeofsymbol']),
     duration: duration(wire['tif']) ?? duration(wire['duration']),

@@ -34,9 +34,11 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
   const status = statusOf(record['open_or_closed']);
   const side = sideOf(record['long_or_short']);
   const quantityOpened = decimal(record['quant_opened']);
+  const symbol = textOrNull(record['symbol'])?.trim() ?? '';
   if (tradeId === null) return { problem: 'trade: trade_id' };
   if (status === null) return { problem: 'trade: open_or_closed' };
   if (side === null) return { problem: 'trade: long_or_short' };
+  if (symbol === '') return { problem: 'trade: symbol' };
   const quantityClosed = isAbsent(record['quant_closed']) ? '0' : decimal(record['quant_closed']);
   if (quantityOpened === null) return { problem: 'trade: quant_opened' };
   // An unreadable `quant_closed` is not read as zero: the position would look larger than it is.
@@ -51,7 +53,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     systemId,
     open: isOpen,
     side,
-    symbol: (textOrNull(record['symbol']) ?? '').trim(),
+    symbol,
     description: textOrNull(record['symbol_description']) ?? '',
     instrument: instrument(record['instrument']),
     pointValue: price(record['ptValue']),
