@@ -5,10 +5,11 @@ import Big from 'big.js';
 
 /**
  * Open trades grouped by contract and side. An option has the symbol of its first trade: others may
- * write the strike with zeros.
+ * write the strike with zeros. A trade of which all is closed may still be listed as open.
  */
 export const positionsOf = (openTrades: readonly Trade[]): OpenPosition[] => {
-  const groups = Map.groupBy(openTrades, (trade) => `${contractKey(trade.symbol)}|${trade.side}`);
+  const held = openTrades.filter((trade) => sizeOf(trade).gt(0));
+  const groups = Map.groupBy(held, (trade) => `${contractKey(trade.symbol)}|${trade.side}`);
   return [...groups.values()].map(positionOf).filter((position) => position !== null);
 };
 
@@ -64,7 +65,7 @@ const averagePrice = (trades: readonly Trade[]): string | null => {
   const [onlyTrade] = trades;
   if (trades.length === 1 && onlyTrade !== undefined) return onlyTrade.openPrice;
   const quantity = sum(trades.map(sizeOf));
-  if (quantity.eq(0) || trades.some(({ openPrice }) => openPrice === null)) return null;
+  if (trades.some(({ openPrice }) => openPrice === null)) return null;
   const value = sum(trades.map((trade) => sizeOf(trade).times(trade.openPrice ?? 0)));
   return value.div(quantity).round(9).toFixed();
 };

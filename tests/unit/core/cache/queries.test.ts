@@ -238,6 +238,15 @@ describe('positions', () => {
       { symbol: 'MSFT1220J30.5', quantity: '4', tradeIds: ['1', '2'] },
     ]);
   });
+
+  it('do not include a trade that is still listed as open after all of it was closed', () => {
+    const closed = trade('1', { quant_opened: '100', quant_closed: '100' });
+    ingest(
+      'tradesOpen',
+      list(closed, trade('2', { symbol: 'MSFT' }), trade('3', { symbol: 'MSFT', quant_closed: '100' })),
+    );
+    expect(cache.reader.positions('7')).toMatchObject([{ symbol: 'MSFT', quantity: '100', tradeIds: ['2'] }]);
+  });
 });
 
 describe('failed answers', () => {
