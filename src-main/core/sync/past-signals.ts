@@ -1,6 +1,6 @@
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
-import type { ReadTask } from './read-task.ts';
+import type { ReadTask, Window } from './read-task.ts';
 import {
   historyStart,
   historyWindow,
@@ -24,7 +24,7 @@ export class PastSignals {
   readonly #intervals: SyncIntervals;
   readonly #retainedFrom: () => number;
   /**
-   * Monotonic ms at which the window of an unresolved signal was last read, by strategy and start.
+   * Monotonic ms at which the window of an unresolved signal was last read, by `windowKey`.
    */
   readonly #readAt = new Map<string, number>();
   /** Width of the next window of history in days, by strategy. */
@@ -47,8 +47,9 @@ export class PastSignals {
    * nothing is missing.
    */
   next(systemId: string, recentFrom: number, at: number): DueRead | null {
-    const [unresolved] = unresolvedWindows(this.#cache.unresolvedTimes(systemId), recentFrom)
-      .map((window) => ({ window, dueAt: this.#unresolvedDueAt(systemId, window.from, at) }))
+    const times = this.#cache.unresolvedTimes(systemId);
+    const [unresolved] = unresolvedWindows(times, recentFrom)
+      .map((window) => ({ window, dueAt: this.#unresolvedDueAt(windowKey(systemId, window, times), at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
     const history = this.nextHistory(systemId, recentFrom);
     const pausedUntil = this.#failing.get(systemId)?.pausedUntil ?? -Infinity;
@@ -69,7 +70,7 @@ export class PastSignals {
       const pausedUntil = at + Math.max(this.#intervals.retryMs, backOffMs(count));
       this.#failing.set(systemId, { count, pausedUntil });
     } else this.#failing.delete(systemId);
-    if (part === 'unresolved') this.#readAt.set(`${systemId}/${window.from}`, at);
+    if (part === 'unresolved') this.#readAt.set(windowKey(systemId, window, this.#cache.unresolvedTimes(systemId)), at);
     if (part !== 'history') return;
     if (records !== null) this.#lastHistoryAt = at;
     this.#days.set(systemId, nextDays(this.#daysOf(systemId), records));
@@ -97,8 +98,15 @@ export class PastSignals {
     return historyStart(recentFrom, strategy?.createdAt ?? null, this.#retainedFrom());
   }
 
-  #unresolvedDueAt(systemId: string, from: number, at: number): number {
-    const readAt = this.#readAt.get(`${systemId}/${from}`);
+  #unresolvedDueAt(key: string, at: number): number {
+    const readAt = this.#readAt.get(key);
     return readAt === undefined ? at : readAt + this.#intervals.unresolvedMs;
   }
 }
+
+/**
+ * Contains the number of unresolved signals in the window, so that the window is due at once when
+ * one more leaves the working list. `times`: the posting times of the unresolved signals.
+ */
+const windowKey = (systemId: string, { from, to }: Window, times: readonly number[]): string =>
+  `${systemId}/${from}/${times.filter((time) => time >= from && time <= to).length}`;

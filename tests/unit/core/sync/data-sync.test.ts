@@ -264,6 +264,20 @@ describe('the sync plan', () => {
     }
   });
 
+  it('looks up an old order soon after it left the working list, also beside an old order that waits', async () => {
+    const oldTime = 1_772_461_860 - 30 * 86_400;
+    service.signals = [signal('1', { posted_time_unix: String(oldTime + 60) }), signal('9')];
+    service.pastSignals = [signal('2', { status: 'posted', posted_time_unix: String(oldTime) })];
+    open(1_000);
+    sync.watch('7', ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin']);
+    await advanceMinutes(5);
+    service.newRequests();
+    service.signals = [signal('9')];
+    await advance(60);
+    const windows = service.requests.filter(({ body }) => body['filter_date_time_end'] === '2026-01-31 09:33:00');
+    expect(windows).toHaveLength(1);
+  });
+
   it('reads the last days of signals, then each window of the past once, back to the first day', async () => {
     open(0);
     sync.watch('7', ['signalsAll']);
