@@ -11,6 +11,12 @@ import {
 } from './signal-windows.ts';
 import type { SyncIntervals } from './sync-intervals.ts';
 
+/**
+ * Milliseconds after which a window of an unresolved signal without an answer is read again. Long
+ * enough for the other windows of the strategy, if this one never gets an answer.
+ */
+const failedLookUpMs = 60_000;
+
 /** A read and when it is due: monotonic milliseconds. */
 export type DueRead = { readonly task: ReadTask; readonly dueAt: number };
 
@@ -23,10 +29,8 @@ export class PastSignals {
   readonly #cache: CacheReader;
   readonly #intervals: SyncIntervals;
   readonly #retainedFrom: () => number;
-  /**
-   * Monotonic ms at which the window of an unresolved signal was last read, by `windowKey`.
-   */
-  readonly #readAt = new Map<string, number>();
+  /** Monotonic ms at which the window of an unresolved signal is read again, by `windowKey`. */
+  readonly #dueAt = new Map<string, number>();
   /** Width of the next window of history in days, by strategy. */
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
@@ -49,7 +53,7 @@ export class PastSignals {
   next(systemId: string, recentFrom: number, at: number): DueRead | null {
     const times = this.#cache.unresolvedTimes(systemId);
     const [unresolved] = unresolvedWindows(times, recentFrom)
-      .map((window) => ({ window, dueAt: this.#unresolvedDueAt(windowKey(systemId, window, times), at) }))
+      .map((window) => ({ window, dueAt: this.#dueAt.get(windowKey(systemId, window, times)) ?? at }))
       .sort((left, right) => left.dueAt - right.dueAt);
     const history = this.nextHistory(systemId, recentFrom);
     const pausedUntil = this.#failing.get(systemId)?.pausedUntil ?? -Infinity;
@@ -70,7 +74,10 @@ export class PastSignals {
       const pausedUntil = at + Math.max(this.#intervals.retryMs, backOffMs(count));
       this.#failing.set(systemId, { count, pausedUntil });
     } else this.#failing.delete(systemId);
-    if (part === 'unresolved') this.#readAt.set(windowKey(systemId, window, this.#cache.unresolvedTimes(systemId)), at);
+    if (part === 'unresolved') {
+      const wait = records === null ? failedLookUpMs : this.#intervals.unresolvedMs;
+      this.#dueAt.set(windowKey(systemId, window, this.#cache.unresolvedTimes(systemId)), at + wait);
+    }
     if (part !== 'history') return;
     if (records !== null) this.#lastHistoryAt = at;
     this.#days.set(systemId, nextDays(this.#daysOf(systemId), records));
@@ -96,11 +103,6 @@ export class PastSignals {
   #earliest(systemId: string, recentFrom: number): number {
     const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
     return historyStart(recentFrom, strategy?.createdAt ?? null, this.#retainedFrom());
-  }
-
-  #unresolvedDueAt(key: string, at: number): number {
-    const readAt = this.#readAt.get(key);
-    return readAt === undefined ? at : readAt + this.#intervals.unresolvedMs;
   }
 }
 

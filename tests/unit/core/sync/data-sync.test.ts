@@ -278,6 +278,24 @@ describe('the sync plan', () => {
     expect(windows).toHaveLength(1);
   });
 
+  it('looks up an old order soon after the first attempt had no answer', async () => {
+    const oldTime = 1_772_461_860 - 30 * 86_400;
+    service.signals = [signal('1', { posted_time_unix: String(oldTime) }), signal('9')];
+    open(1_000);
+    sync.watch('7', ['signalsWorking', 'signalsAll']);
+    await advanceMinutes(5);
+    let lookUps = 0;
+    const send = service.send.bind(service);
+    service.send = (request) => {
+      if (request.body['filter_date_time_end'] !== '2026-01-31 09:32:00') return send(request);
+      lookUps += 1;
+      return lookUps === 1 ? Promise.resolve({ kind: 'not-sent', text: 'No network.' }) : send(request);
+    };
+    service.signals = [signal('9')];
+    await advance(90);
+    expect(lookUps).toBe(2);
+  });
+
   it('reads the last days of signals, then each window of the past once, back to the first day', async () => {
     open(0);
     sync.watch('7', ['signalsAll']);
