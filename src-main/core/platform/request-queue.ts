@@ -16,7 +16,8 @@ export type QueuedRequest = {
 
 const ranks: Readonly<Record<Lane, number>> = { cancel: 0, reconcile: 1, submit: 2, view: 3, background: 4 };
 /** Whether `one` is sent before `other`, regardless of their age. */
-export const isAhead = (one: PlatformRequest, other: PlatformRequest): boolean => ranks[one.lane] < ranks[other.lane];
+export const isAhead = (one: Pick<PlatformRequest, 'lane'>, other: Pick<PlatformRequest, 'lane'>): boolean =>
+  ranks[one.lane] < ranks[other.lane];
 
 /**
  * The waiting requests, in the order of lanes. They are merged and dropped here; the pacer decides

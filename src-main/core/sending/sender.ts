@@ -1,11 +1,13 @@
 import type { Text } from '#contract/message.ts';
-import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
+import type { PlatformClient, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { isAhead } from '#core/platform/request-queue.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { DurableRequest } from './durable-request.ts';
 import { InFlight } from './in-flight.ts';
 import { JournalError } from './journal-error.ts';
 
 type Turn = { begun: boolean; isBlocked: boolean; problem: Text | null };
+type Wire = Pick<PlatformRequest, 'lane'>;
 
 /**
  * Sends every mutating request of a connection, so that orders, cancels and acts of a target never
@@ -16,6 +18,11 @@ export class Sender {
   readonly #log: Log;
   readonly #client: PlatformClient;
   readonly #inFlight = new InFlight();
+  /**
+   * By target: the request of the first lane that got its slot while another one was in flight, and
+   * takes another turn. Requests of later lanes let it go first.
+   */
+  readonly #blocked = new Map<string, { readonly request: DurableRequest; readonly wire: Wire }>();
 
   constructor(clock: Clock, log: Log, client: PlatformClient) {
     this.#clock = clock;
@@ -28,10 +35,12 @@ export class Sender {
    * flight, or the request asks for another turn. The target remains in flight until `end`.
    */
   async send(request: DurableRequest): Promise<'over' | 'again'> {
+    if (this.#blocked.get(request.target)?.request === request) this.#blocked.delete(request.target);
     const turn: Turn = { begun: false, isBlocked: false, problem: null };
     let result: PlatformResult;
     try {
-      result = await this.#client.send({ ...request.wire(), beforeSend: () => this.#begin(request, turn) });
+      const wire = request.wire();
+      result = await this.#client.send({ ...wire, beforeSend: () => this.#begin(request, wire, turn) });
     } catch (error) {
       result = this.#resultOfThrow(turn, error);
     }
@@ -71,10 +80,14 @@ export class Sender {
    * Called when the slot is free. If it returns true, SENDING is durable and the first byte is
    * sent.
    */
-  #begin(request: DurableRequest, turn: Turn): boolean {
+  #begin(request: DurableRequest, wire: Wire, turn: Turn): boolean {
     if (!request.mayBeSent()) return false;
-    if (!this.#inFlight.begin(request.target, request.id)) {
+    const { id, target } = request;
+    const blocked = this.#blocked.get(target);
+    const mustYield = blocked?.request.isWaiting() === true && isAhead(blocked.wire, wire);
+    if (mustYield || !this.#inFlight.begin(target, id)) {
       turn.isBlocked = true;
+      if (blocked === undefined || isAhead(wire, blocked.wire)) this.#blocked.set(target, { request, wire });
       return false;
     }
     try {
