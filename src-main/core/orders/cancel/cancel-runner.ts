@@ -116,7 +116,11 @@ export class CancelRunner {
     const isWaiting = this.#parts.deps.state
       .signals(row.systemId)
       .some((record) => isThisSignal(record) && stateOfRecord(record) === 'waiting');
-    const isThere = reading.records.some(isThisSignal) || mayBeThere || isWaiting;
+    // The lists need not show own ids (platform-notes 36). The order may be a record without one.
+    const namesOwnId = [...this.#parts.deps.journal.orders()].some(
+      ({ ownId, parentOwnId }) => ownId === row.signalId || parentOwnId === row.signalId,
+    );
+    const isThere = reading.records.some(isThisSignal) || mayBeThere || isWaiting || namesOwnId;
     this.#step(row, { state: isThere ? 'FAILED' : 'GONE', answer: row.answer });
   }
 

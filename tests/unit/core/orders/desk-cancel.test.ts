@@ -245,6 +245,18 @@ describe('a cancel', () => {
     expect(rig.shownNotices.has(failed), 'the later cancel is confirmed').toBe(false);
   });
 
+  it('that names the own id of an order is not confirmed by a list that shows no own ids', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    const lost = { kind: 'lost-before' } as const;
+    rig.platform.outcomes.push(lost, lost, lost);
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    expect(rig.desk.cancels(intent(60))).toMatchObject([{ state: 'FAILED', attempts: 3 }]);
+    const news = rig.notices.map(({ title }) => title);
+    expect(news).toContainEqual({ code: 'notice.cancel', news: 'not-confirmed' });
+  });
+
   it('that the platform refuses leaves the order working', async () => {
     await rig.submit(1);
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
