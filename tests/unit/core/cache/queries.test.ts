@@ -323,4 +323,17 @@ describe('stored answers', () => {
       fees: [{ row: 2, amounts: [5, 1.5] }],
     });
   });
+
+  it('have the fees of the latest answer, also when the platform corrects them away', () => {
+    const point = (more: object) => ({ unix_timestamp: '1772461860', strategy_with_cost: 1, ...more });
+    const fees = (...points: readonly object[]) => {
+      ingest('equity', bytes({ ok: 1, equity_data: points }));
+      return readEquity(db, { systemId: '7', plan: '' }).fees;
+    };
+    const charged = point({ fee_event_list: [49] });
+    expect(fees(charged)).toEqual([{ row: 0, amounts: [49] }]);
+    // A new point in front of it, of the same second: the fee was charged once.
+    expect(fees(point({}), charged)).toEqual([{ row: 1, amounts: [49] }]);
+    expect(fees(point({}), point({}))).toEqual([]);
+  });
 });
