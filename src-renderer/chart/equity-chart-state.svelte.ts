@@ -56,10 +56,13 @@ export class EquityChartState {
   /** Whether the entries and exits of trades are marked. */
   showsTrades = $state(false);
   #showsReplacedPoints = $state(false);
-  #range = $state<RangeName | null>('All');
-  #baseRange = $state<RangeName>('All');
-  /** A view from panning, zooming or dates; null while a range or requested times are shown. */
-  #customView = $state.raw<ChartView | null>(null);
+  /** The last chosen range. */
+  #range = $state<RangeName>('All');
+  /**
+   * A view from panning, zooming or dates, which is of the curve of one strategy; null while a
+   * range or requested times are shown.
+   */
+  #customView = $state.raw<{ readonly systemId: string | undefined; readonly view: ChartView } | null>(null);
   /**
    * Two times to show until something else is chosen. They may be requested before the curve is
    * read.
@@ -83,7 +86,7 @@ export class EquityChartState {
    * recompute every value.
    */
   readonly #baseRow = $derived(
-    this.model === null ? 0 : rangeStart(this.model.times, this.#baseRange, this.model.clock),
+    this.model === null ? 0 : rangeStart(this.model.times, this.#range, this.model.clock),
   );
   readonly curves: Readonly<Partial<Record<CurveName, Float64Array>>> = $derived.by(() => this.#shownCurves());
   readonly #marks: readonly ChartMark[] = $derived.by(() => this.#placeMarks());
@@ -98,12 +101,11 @@ export class EquityChartState {
 
   /** Null while a custom view or requested times are shown. */
   get range(): RangeName | null {
-    return this.#range;
+    return this.#ownView === null && this.#requestedTimes === null ? this.#range : null;
   }
 
   selectRange(range: RangeName): void {
     this.#range = range;
-    this.#baseRange = range;
     this.#customView = null;
     this.#requestedTimes = null;
   }
@@ -112,7 +114,6 @@ export class EquityChartState {
   showTimes(from: number, to: number): void {
     this.#requestedTimes = { from, to };
     this.#customView = null;
-    this.#range = null;
   }
 
   /**
@@ -199,8 +200,8 @@ export class EquityChartState {
     const [from = 0, to = 0] = [times?.[this.firstRow], times?.[this.lastRow]];
     this.#showsReplacedPoints = shown;
     this.#cursor = null;
-    if (this.#customView === null || this.model === null) return;
-    this.#customView = { from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) };
+    if (this.#ownView === null || this.model === null) return;
+    this.#setView({ from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) });
   }
 
   pan(share: number): void {
@@ -255,17 +256,21 @@ export class EquityChartState {
   }
 
   #setView(view: ChartView): void {
-    this.#customView = view;
+    this.#customView = { systemId: this.#curve()?.systemId, view };
     this.#requestedTimes = null;
-    this.#range = null;
+  }
+
+  /** The custom view; null if it is of another strategy, whose rows are of other days. */
+  get #ownView(): ChartView | null {
+    return this.#customView?.systemId === this.#curve()?.systemId ? (this.#customView?.view ?? null) : null;
   }
 
   #shownView(): ChartView {
-    if (this.#customView !== null) return clampView(this.#customView, this.rowCount);
+    if (this.#ownView !== null) return clampView(this.#ownView, this.rowCount);
     if (this.model === null) return clampView({ from: 0, to: 0 }, this.rowCount);
     const { times, clock } = this.model;
     if (this.#requestedTimes !== null) return clampView(withMargin(times, this.#requestedTimes), this.rowCount);
-    return clampView({ from: rangeStart(times, this.#range ?? 'All', clock), to: this.rowCount - 1 }, this.rowCount);
+    return clampView({ from: rangeStart(times, this.#range, clock), to: this.rowCount - 1 }, this.rowCount);
   }
 
   #shownCurves(): Partial<Record<CurveName, Float64Array>> {

@@ -75,6 +75,21 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 400]);
   });
 
+  it('shows another strategy in the last chosen range, and no rows that were zoomed to before', () => {
+    const curves = new SvelteMap([['shown', curve]]);
+    const chart = new EquityChartState(
+      () => curves.get('shown') ?? null,
+      () => 'America/New_York',
+    );
+    chart.selectRange('3M');
+    chart.showDays('2025-04-01', '2025-05-01');
+    const days = chart.days;
+    curves.set('shown', { ...curve, systemId: '2', times: curve.times.map((time) => time - 700 * DAY) });
+    expect([chart.range, chart.lastRow]).toEqual(['3M', 399]);
+    curves.set('shown', curve);
+    expect([chart.range, chart.days]).toEqual([null, days]);
+  });
+
   it('moves the crosshair by days, by thirty with Shift, and to the ends of the view', () => {
     const chart = state();
     const press = (key: string, shift = false): number | null => (chart.handleKey(key, shift) ? chart.cursor : -1);
