@@ -63,6 +63,8 @@ export class EquityChartState {
    * range or requested times are shown.
    */
   #customView = $state.raw<{ readonly systemId: string | undefined; readonly view: ChartView } | null>(null);
+  /** The first time of the last chosen dates, in unix seconds; null after a range was chosen. */
+  #datesFrom = $state.raw<{ readonly systemId: string | undefined; readonly at: number } | null>(null);
   /**
    * Two times to show until something else is chosen. They may be requested before the curve is
    * read.
@@ -82,12 +84,10 @@ export class EquityChartState {
   readonly firstRow = $derived(Math.ceil(this.view.from));
   readonly lastRow = $derived(Math.floor(this.view.to));
   /**
-   * The base row of rebased curves: fixed by the last chosen range, so that panning does not
-   * recompute every value.
+   * The base row of rebased curves: fixed by the last chosen range or dates, so that panning does
+   * not recompute every value.
    */
-  readonly #baseRow = $derived(
-    this.model === null ? 0 : rangeStart(this.model.times, this.#range, this.model.clock),
-  );
+  readonly #baseRow = $derived.by(() => this.#chosenStart());
   readonly curves: Readonly<Partial<Record<CurveName, Float64Array>>> = $derived.by(() => this.#shownCurves());
   readonly #marks: readonly ChartMark[] = $derived.by(() => this.#placeMarks());
   readonly drawing: ChartDrawing | null = $derived.by(() => this.#composeDrawing());
@@ -106,6 +106,7 @@ export class EquityChartState {
 
   selectRange(range: RangeName): void {
     this.#range = range;
+    this.#datesFrom = null;
     this.#customView = null;
     this.#requestedTimes = null;
   }
@@ -140,6 +141,7 @@ export class EquityChartState {
       clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);
     const first = from === null ? 0 : lowerBound(times, instant(from, 0));
     const last = to === null ? this.rowCount - 1 : lowerBound(times, instant(to, 1)) - 1;
+    this.#datesFrom = { systemId: this.#curve()?.systemId, at: times[first] ?? 0 };
     this.#setView(clampView({ from: first, to: Math.max(first, last) }, this.rowCount));
   }
 
@@ -271,6 +273,14 @@ export class EquityChartState {
     const { times, clock } = this.model;
     if (this.#requestedTimes !== null) return clampView(withMargin(times, this.#requestedTimes), this.rowCount);
     return clampView({ from: rangeStart(times, this.#range, clock), to: this.rowCount - 1 }, this.rowCount);
+  }
+
+  #chosenStart(): number {
+    if (this.model === null) return 0;
+    const { times, clock } = this.model;
+    if (this.#datesFrom !== null && this.#datesFrom.systemId === this.#curve()?.systemId)
+      return Math.min(lowerBound(times, this.#datesFrom.at), times.length - 1);
+    return rangeStart(times, this.#range, clock);
   }
 
   #shownCurves(): Partial<Record<CurveName, Float64Array>> {

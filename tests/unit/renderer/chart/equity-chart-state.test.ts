@@ -131,6 +131,18 @@ describe('the equity chart', () => {
     expect(chart.curves.withCost).toBe(before);
   });
 
+  it('starts every curve at 100 on the first of chosen dates', () => {
+    const chart = state();
+    chart.rebased = true;
+    chart.showDays('2025-04-01', '2025-05-01');
+    const valuesAt = (row: number) => (chart.setCursor(row), chart.point?.curves.map((one) => one.text));
+    expect(valuesAt(chart.firstRow)).toEqual(['100.00', '100.00', '100.00']);
+    chart.pan(-1);
+    expect(valuesAt(29)).toEqual(['100.00', '100.00', '100.00']);
+    chart.selectRange('All');
+    expect(valuesAt(0)).toEqual(['100.00', '100.00', '100.00']);
+  });
+
   it('keeps a hidden curve in the drawing as not visible, and leaves it out of the point', () => {
     const chart = state();
     chart.toggle('raw');
