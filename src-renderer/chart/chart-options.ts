@@ -23,6 +23,8 @@ export function fixedOptions(): DeepPartial<TimeChartOptions> {
     handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: { time: false, price: true } },
     timeScale: {
       minBarSpacing: 0.000_1,
+      // Without it the library shows at least two rows, also in a view of one.
+      maxBarSpacing: 100_000,
       fixLeftEdge: true,
       fixRightEdge: true,
       timeVisible: true,

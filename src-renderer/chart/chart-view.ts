@@ -6,14 +6,14 @@ const MIN_ZOOM_ROWS = 8;
 /** The nearest view within the rows, with the same span where possible. */
 export function clampView(view: ChartView, rows: number): ChartView {
   const last = Math.max(0, rows - 1);
-  const span = Math.min(Math.max(view.to - view.from, 1), last);
+  const span = Math.min(Math.max(view.to - view.from, 0), last);
   const from = Math.min(Math.max(0, view.from), last - span);
   return { from, to: from + span };
 }
 
-/** Moves by a share of the span: 1 is one whole view to the right. */
+/** Moves by a share of the span: 1 is one whole view to the right. A view of one row moves by one. */
 export function panView(view: ChartView, share: number, rows: number): ChartView {
-  const shift = (view.to - view.from) * share;
+  const shift = (view.to - view.from || 1) * share;
   return clampView({ from: view.from + shift, to: view.to + shift }, rows);
 }
 

@@ -81,8 +81,9 @@ export class EquityChartState {
   /** The number of rows. */
   readonly rowCount = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#shownView());
-  readonly firstRow = $derived(Math.ceil(this.view.from));
   readonly lastRow = $derived(Math.floor(this.view.to));
+  /** A view of one row that is moved by less than a row still shows one. */
+  readonly firstRow = $derived(Math.min(Math.ceil(this.view.from), this.lastRow));
   /**
    * The base row of rebased curves: fixed by the last chosen range or dates, so that panning does
    * not recompute every value.

@@ -84,6 +84,18 @@ describe('chosen days', () => {
     expect(chart.days?.to).toBe('2026-03-21');
   });
 
+  it('with a single point show no point of another day, and can be left by panning and zooming', () => {
+    const chart = chartOf();
+    chart.showDays('2026-03-10', '2026-03-10');
+    expect([chart.days, chart.firstRow, chart.lastRow]).toEqual([{ from: '2026-03-10', to: '2026-03-10' }, 8, 8]);
+    chart.pan(1);
+    expect([chart.firstRow, chart.lastRow]).toEqual([9, 9]);
+    chart.pan(0.3);
+    expect([chart.firstRow, chart.lastRow]).toEqual([9, 9]);
+    chart.zoom(2, 0.5);
+    expect(chart.view.to - chart.view.from).toBe(8);
+  });
+
   it('outside the curve show its nearest end', () => {
     const chart = chartOf();
     chart.showDays('2030-01-01', '2030-02-01');
