@@ -7,6 +7,7 @@ import { otherCurveNames } from '#renderer/chart/equity-model.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 
 /** The cached curve of another strategy, subscribed while it is compared. */
 class OtherCurve {
@@ -42,20 +43,29 @@ type ComparedEntry = { readonly profileId: string | null; readonly other: OtherC
 
 /**
  * Strategies compared with the selected one; at most as many as the chart has colors for. Those of
- * another connection are not shown: practice is never drawn beside live.
+ * another connection are not shown: practice is never drawn beside live. Nor is a compared strategy
+ * while it is the selected one.
  */
 export class ComparedCurves {
   readonly #bridge: Bridge;
   readonly #strategies: Pick<StrategiesStore, 'list'>;
   readonly #status: Pick<StatusStore, 'profile'>;
+  readonly #strategy: Pick<StrategyStore, 'systemId'>;
   readonly #all = new SvelteMap<string, ComparedEntry>();
-  readonly #shownEntries = $derived.by(() => [...this.#all].filter(([, one]) => one.profileId === this.#profileId));
+  readonly #entries = $derived.by(() => [...this.#all].filter(([, one]) => one.profileId === this.#profileId));
+  readonly #shownEntries = $derived.by(() => this.#entries.filter(([id]) => id !== this.#strategy.systemId));
   readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#loadedCurves());
 
-  constructor(bridge: Bridge, strategies: Pick<StrategiesStore, 'list'>, status: Pick<StatusStore, 'profile'>) {
+  constructor(
+    bridge: Bridge,
+    strategies: Pick<StrategiesStore, 'list'>,
+    status: Pick<StatusStore, 'profile'>,
+    strategy: Pick<StrategyStore, 'systemId'>,
+  ) {
     this.#bridge = bridge;
     this.#strategies = strategies;
     this.#status = status;
+    this.#strategy = strategy;
   }
 
   has(systemId: string): boolean {
@@ -78,6 +88,8 @@ export class ComparedCurves {
 
   set(systemId: string, compared: boolean): void {
     if (compared === this.has(systemId) || (compared && this.isFull)) return;
+    // The selected strategy, which is not shown, gives its color to the new one.
+    if (compared && this.#entries.length >= otherCurveNames.length) this.#remove(this.#strategy.systemId ?? '');
     this.#all.get(systemId)?.other.dispose();
     const profileId = this.#profileId;
     const ownProfile = (): string | null => (this.#profileId === profileId ? profileId : null);
@@ -87,6 +99,11 @@ export class ComparedCurves {
 
   dispose(): void {
     for (const { other } of this.#all.values()) other.dispose();
+  }
+
+  #remove(systemId: string): void {
+    this.#all.get(systemId)?.other.dispose();
+    this.#all.delete(systemId);
   }
 
   get #profileId(): string | null {

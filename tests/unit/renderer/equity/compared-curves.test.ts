@@ -9,6 +9,7 @@ let released: string[];
 let readIds: string[];
 let points: Record<string, number[]>;
 let connection: SvelteMap<'index', number>;
+let selected: SvelteMap<'systemId', string>;
 let compared: ComparedCurves;
 let receiveChange: (change: unknown) => void;
 
@@ -31,9 +32,16 @@ beforeEach(() => {
   const list = ['8', '9'].map((systemId) => ({ systemId, name: `Strategy ${systemId}` }));
   const profiles: readonly Profile[] = demoProfiles;
   connection = new SvelteMap([['index', 0]]);
-  compared = new ComparedCurves(bridge, { list } as unknown as ConstructorParameters<typeof ComparedCurves>[1], {
+  selected = new SvelteMap([['systemId', '7']]);
+  const status = {
     get profile() {
       return profiles[connection.get('index') ?? 0] ?? null;
+    },
+  };
+  const strategies = { list } as unknown as ConstructorParameters<typeof ComparedCurves>[1];
+  compared = new ComparedCurves(bridge, strategies, status, {
+    get systemId() {
+      return selected.get('systemId') ?? null;
     },
   });
 });
@@ -85,5 +93,17 @@ describe('compared curves', () => {
     expect([readIds, compared.isFull]).toEqual([['8', '10', '11'], true]);
     compared.dispose();
     expect(released).toEqual(['8', '10', '11']);
+  });
+
+  it('leave room for another one while a compared strategy is the selected one', async () => {
+    for (const systemId of ['8', '10', '11']) compared.set(systemId, true);
+    selected.set('systemId', '8');
+    expect([compared.count, compared.has('8'), compared.isFull]).toEqual([2, false, false]);
+    compared.set('7', true);
+    await settle();
+    expect(compared.curves.map(({ curve }) => curve.systemId)).toEqual(['10', '11', '7']);
+    // There is no color for a fourth curve, also not when the first one is no longer selected.
+    selected.set('systemId', '9');
+    expect([compared.count, released]).toEqual([3, ['8']]);
   });
 });
