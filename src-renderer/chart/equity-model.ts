@@ -4,6 +4,7 @@ import { alignComparedCurve, type ComparedCurve } from './compared-curve.ts';
 import { curveColumns, type CurveColumns } from './curve-columns.ts';
 import { drawdown } from './drawdown.ts';
 import { firstValue, rebase } from './rebase.ts';
+import { wallText } from './wall-text.ts';
 import { ZoneClock } from './zone-clock.ts';
 
 /** The curves of the strategy itself. */
@@ -16,6 +17,8 @@ export const otherCurveNames = ['otherA', 'otherB', 'otherC'] as const;
 export type CurveName = OwnCurveName | 'unlisted' | (typeof otherCurveNames)[number];
 
 export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark', 'unlisted', ...otherCurveNames];
+
+const DAY = 86_400;
 
 const ownTitles: Readonly<Record<OwnCurveName, string>> = {
   withCost: 'With costs',
@@ -86,9 +89,9 @@ export function equityModel(
       ...ownTitles,
       ...(curve.plan === undefined ? {} : { withCost: `${ownTitles.withCost} (plan ${curve.plan})` }),
       unlisted: `${unlistedCount} unlisted ${unlistedCount === 1 ? 'point' : 'points'}`,
-      otherA: others[0]?.name ?? '',
-      otherB: others[1]?.name ?? '',
-      otherC: others[2]?.name ?? '',
+      otherA: comparedTitle(others[0], columns.times, clock),
+      otherB: comparedTitle(others[1], columns.times, clock),
+      otherC: comparedTitle(others[2], columns.times, clock),
     },
     present,
     plan: curve.plan,
@@ -96,6 +99,16 @@ export function equityModel(
     replacedCount: curve.unlisted?.filter(({ replaced }) => replaced).length ?? 0,
     drawdown: drawdown(present.withCost ? curves.withCost : curves.raw),
   };
+}
+
+/**
+ * The name of a compared curve. Rows after its end show its last value, so the title names the day
+ * of that value if the current curve is more than a day ahead.
+ */
+function comparedTitle(other: ComparedCurve | undefined, times: Float64Array, clock: ZoneClock): string {
+  if (other === undefined) return '';
+  const end = other.curve.times.at(-1) ?? 0;
+  return (times.at(-1) ?? 0) - end > DAY ? `${other.name} (to ${wallText(clock.wall(end)).slice(4, 14)})` : other.name;
 }
 
 function scaleBenchmark(columns: CurveColumns, scaleText: string | null): [Float64Array, BenchmarkBasis] {

@@ -58,6 +58,15 @@ describe('a compared curve', () => {
     ]);
   });
 
+  it('names its last day if it ends before the current curve, whose later days show its old value', () => {
+    const old = other({ times: [start, start + 12 * DAY], withCost: [50, 60] });
+    const chart = chartOf([old, other({})]);
+    expect(chart.point?.curves.slice(1).map(({ title, text }) => [title, text])).toEqual([
+      ['Other (to 2026-03-14)', '60'],
+      ['Other', '1,019'],
+    ]);
+  });
+
   it('is not drawn without a value; at most three compared curves are drawn', () => {
     expect(chartOf([other({ times: [start + 90 * DAY], withCost: [5] })]).model?.present.otherA).toBe(false);
     const drawing = chartOf([1, 2, 3, 4].map(() => other({}))).drawing;
