@@ -126,17 +126,34 @@ export class EquityChartState {
     if (this.model !== null) this.#showDays(from, to, this.model.clock);
   }
 
-  /** As `showDays`, for days of New York in every zone: statistics are of such days. */
-  showNewYorkDays(from: string | null, to: string | null): void {
-    if (this.model === null) return;
+  /**
+   * As `showDays`, for days of New York in every zone: statistics are of such days. False if the
+   * curve has no point on these days. The nearest ones are then shown.
+   */
+  showNewYorkDays(from: string | null, to: string | null): boolean {
+    if (this.model === null) return false;
     const { times } = this.model;
-    this.#showDays(from, to, new ZoneClock(NEW_YORK, times[0] ?? 0, times.at(-1) ?? 0));
+    return this.#showDays(from, to, new ZoneClock(NEW_YORK, times[0] ?? 0, times.at(-1) ?? 0));
   }
 
-  #showDays(from: string | null, to: string | null, clock: ZoneClock): void {
-    if (this.model === null) return;
-    // The range `All` also includes points that are read later.
-    if (from === null && to === null) return this.selectRange('All');
+  /** Returns a function that shows the current view again. */
+  keepView(): () => void {
+    const [range, view, times, datesFrom] = [this.#range, this.#customView, this.#requestedTimes, this.#datesFrom];
+    return () => {
+      this.#range = range;
+      this.#customView = view;
+      this.#requestedTimes = times;
+      this.#datesFrom = datesFrom;
+    };
+  }
+
+  #showDays(from: string | null, to: string | null, clock: ZoneClock): boolean {
+    if (this.model === null) return false;
+    if (from === null && to === null) {
+      // This range also includes points that are read later.
+      this.selectRange('All');
+      return true;
+    }
     const { times } = this.model;
     const instant = (day: string, days: number): number =>
       clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);
@@ -144,6 +161,7 @@ export class EquityChartState {
     const last = to === null ? this.rowCount - 1 : lowerBound(times, instant(to, 1)) - 1;
     this.#datesFrom = { systemId: this.#curve()?.systemId, at: times[first] ?? 0 };
     this.#setView(clampView({ from: first, to: Math.max(first, last) }, this.rowCount));
+    return first <= last;
   }
 
   /** The times of the first and the last row shown (unix seconds); null without a curve. */

@@ -153,6 +153,13 @@ test('the printed report of a period has a title, figures, chart, months, trades
 }) => {
   const page = await program.start();
   await openReview(page);
+  const [equityTab, performanceTab] = ['Equity', 'Performance'].map((tab) =>
+    page.locator('.dock-tab', { hasText: tab }),
+  );
+  const range = page.getByRole('radio', { name: '1M', exact: true });
+  await equityTab?.click();
+  await range.click();
+  await performanceTab?.click();
   await performance(page).getByRole('combobox', { name: 'Period' }).selectOption('Last 12 months');
   const name = await page
     .getByRole('combobox', { name: 'Strategy' })
@@ -181,4 +188,6 @@ test('the printed report of a period has a title, figures, chart, months, trades
   await page.emulateMedia({ media: 'screen' });
   await expect(paper).toHaveCount(0);
   await expect(page.getByRole('main')).toBeVisible();
+  await equityTab?.click();
+  await expect(range, 'the chart shows the range from before printing').toBeChecked();
 });

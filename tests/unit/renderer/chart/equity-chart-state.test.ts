@@ -54,6 +54,20 @@ describe('the equity chart', () => {
     expect(chart.times).toEqual({ from: start + 28 * DAY, to: start + 30 * DAY });
   });
 
+  it('says whether the curve has a point on the days of a report, and shows the view before it again', () => {
+    const chart = state();
+    chart.selectRange('3M');
+    chart.pan(-1);
+    const before = [chart.range, chart.view];
+    const showBefore = chart.keepView();
+    expect(chart.showNewYorkDays('2025-04-01', '2025-04-03')).toBe(true);
+    expect(chart.showNewYorkDays('2020-01-01', '2020-12-31')).toBe(false);
+    expect(chart.showNewYorkDays(null, null)).toBe(true);
+    showBefore();
+    expect([chart.range, chart.view]).toEqual(before);
+    expect(state(null).showNewYorkDays(null, null)).toBe(false);
+  });
+
   it('shows new points too when the chosen days have no bounds', () => {
     const curves = new SvelteMap([['1', curve]]);
     const chart = new EquityChartState(
