@@ -134,6 +134,15 @@ describe('tables of a review', () => {
     expect(rows).toEqual(['PRACTICE,7,,', 'PRACTICE,7,2026-03-13 10:00:00,2026-03-13 14:00:00']);
   });
 
+  it('names the profit of a trade as dollars, and its currency as that of its prices', async () => {
+    const columns = tradeExport.filter(({ id }) => id === 'profit' || id === 'currency');
+    const future = { profit: '1250', currency: 'EUR' } as TradeExportRow;
+    expect(await lines(columns, [future])).toEqual([
+      'Mode,Strategy,"P/L, USD",Currency of prices',
+      'PRACTICE,7,1250,EUR',
+    ]);
+  });
+
   it('exports no trade as open that left the list of open trades', async () => {
     const columns = tradeExport.filter(({ id }) => id === 'state');
     const trade = { tradeId: '1', note: null } as TradeExportRow;
