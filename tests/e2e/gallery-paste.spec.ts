@@ -58,3 +58,14 @@ test('too many ids for one set of changes are refused at their field, and remain
   await expect(ids).toHaveValue(text);
   await expect(page.getByRole('button', { name: 'Add to the set' })).toBeDisabled();
 });
+
+test('symbols typed in full-width letters select trades in Performance, as in every other field', async ({
+  gallery: page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'performance' });
+  await page.getByRole('button', { name: 'Selection…' }).click();
+  await page.getByRole('textbox', { name: 'Symbols' }).fill('ｉｂｍ，＠ＥＳＨ６');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('region', { name: 'Performance review' })).toContainText('IBM, @ESH6');
+});
