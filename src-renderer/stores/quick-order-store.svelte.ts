@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { Preview } from '#contract/model/ticket.ts';
 import { done, type Outcome } from '#contract/outcome.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
@@ -6,7 +7,6 @@ import type { CancelStore } from './cancel-store.svelte.ts';
 import type { ExitStore } from './exit-store.svelte.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketOutcome, TicketStore } from './ticket-store.svelte.ts';
-import { words } from '#renderer/messages/words.ts';
 
 type Parts = {
   readonly ticket: TicketStore;
@@ -101,10 +101,10 @@ export class QuickOrderStore {
   }
 
   /**
-   * Sends the order on screen with its warnings confirmed. Returns the summary if core accepted it,
+   * Sends the order on screen with its warnings confirmed. Returns its preview if core accepted it,
    * else null.
    */
-  async send(): Promise<string | null> {
+  async send(): Promise<Preview | null> {
     const { ticket, title } = this;
     if (title === null || this.busy || !ticket.checkComplete()) return null;
     if (!ticket.isPreviewCurrent || ticket.preview === null) {
@@ -112,8 +112,8 @@ export class QuickOrderStore {
       await ticket.previewNow();
       return null;
     }
-    const { summary, checks } = ticket.preview;
-    return this.#submit(() => ticket.submit(shownWarnings(checks)), title, words(summary));
+    const { preview } = ticket;
+    return this.#submit(() => ticket.submit(shownWarnings(preview.checks)), title, preview);
   }
 
   /**
@@ -145,7 +145,7 @@ export class QuickOrderStore {
     this.ticket.dispose();
   }
 
-  async #submit(request: () => Promise<TicketOutcome>, title: string, summary: string): Promise<string | null> {
+  async #submit<Sent>(request: () => Promise<TicketOutcome>, title: string, sent: Sent): Promise<Sent | null> {
     const reloadPreview = async (): Promise<Outcome<string>> => {
       await this.ticket.previewNow();
       return done(title);
@@ -153,6 +153,6 @@ export class QuickOrderStore {
     const outcome = await this.#confirmation.send(request, reloadPreview);
     if (outcome?.ok !== true) return null;
     this.drop();
-    return summary;
+    return sent;
   }
 }

@@ -6,6 +6,7 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import { revealOrder } from '#renderer/orders/reveal-order.ts';
+import { submittedText } from './submitted-text.ts';
 import { leaveConfirmation } from './leave-confirmation.ts';
 
 type Parts = Pick<
@@ -104,18 +105,18 @@ export class TicketSender {
     return isEntry(ticket.draft.action) ? confirm.entry : confirm.exit;
   }
 
-  async #send({ checks, summary }: Preview, isWithoutReview: boolean): Promise<void> {
+  async #send(preview: Preview, isWithoutReview: boolean): Promise<void> {
     const { strategy, ticket, toasts } = this.#parts;
     const { systemId } = strategy;
-    this.#order = words(summary);
+    this.#order = words(preview.summary);
     const outcome = await this.confirmation.send(
-      () => ticket.submit(shownWarnings(checks), { isWithoutReview }),
+      () => ticket.submit(shownWarnings(preview.checks), { isWithoutReview }),
       () => this.#preview(),
     );
     if (outcome?.ok !== true) return;
     this.confirmation.drop();
     const { rowId } = outcome.value;
     const showOrder = (): void => revealOrder(this.#parts, { rowId, systemId });
-    toasts.show('good', `Order submitted: ${words(summary)}.`, { label: 'Show order', run: showOrder });
+    toasts.show('good', submittedText(preview), { label: 'Show order', run: showOrder });
   }
 }

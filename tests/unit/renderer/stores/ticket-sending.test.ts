@@ -442,3 +442,18 @@ describe('the form of bracket templates', () => {
     expect(editing.changed).toBe(true);
   });
 });
+
+test.each([
+  [false, /^Order submitted: /],
+  [true, /^Cancel of the old order submitted\. To be sent once it is proved: /],
+])('after a press, a toast says what is sent (in two steps: %s)', async (twoSteps, text) => {
+  const { ticket, toasts } = fake.app;
+  ticket.change(typed);
+  const preview = await ticket.previewNow();
+  fake.answer('orders.preview', () => done({ ...preview, twoSteps }));
+  fake.answer('orders.submit', () => done({ rowId: 'r', ownId: '1' }));
+  const sender = new TicketSender(fake.app);
+  await sender.press();
+  await sender.confirm();
+  expect(toasts.list.map((one) => one.text)).toEqual([expect.stringMatching(text)]);
+});
