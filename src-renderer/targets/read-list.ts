@@ -217,12 +217,12 @@ function readNumber(
   const typed = cells[field] ?? '';
   if (typed === '') return undefined;
   if (isFormula(typed)) return refuse(field, typed, 'Formulas are not read.');
-  // A quantity has no decimals: 1,500 is fifteen hundred. In other countries 1.500 means the same.
-  if (isWhole && mark === 'auto' && /^[-+(]*[1-9][0-9]{0,2}[.][0-9]{3}[-)]*$/.test(typed))
-    return refuse(field, typed, 'It can be read in two ways: choose the decimal mark.');
   const read = readSigned(isWhole && mark === 'auto' ? withoutGroups(typed) : typed, mark);
   if (read.state === 'blank') return undefined;
   if (read.state === 'refused') return refuse(field, typed, read.reason);
+  // A quantity has no decimals: 1,500 is fifteen hundred. In other countries 1.500 means the same.
+  if (isWhole && mark === 'auto' && /^-?[1-9][0-9]{0,2}[.][0-9]{3}$/.test(read.value))
+    return refuse(field, typed, 'It can be read in two ways: choose the decimal mark.');
   if (field === 'price' && /^-|^0*[.]?0*$/.test(read.value)) return refuse(field, typed, 'A price is above zero.');
   if (!isWhole) return read.value.length > limits.decimalLength ? refuse(field, typed, 'Too many digits.') : read.value;
   const [whole = '', fraction = ''] = read.value.split('.');

@@ -219,6 +219,11 @@ test.each([
   ['a quote that is not closed', 'KO,1\n"PEP,2\nXOM,3', ['2 ']],
   ['invalid JSON', '{"desiredPositions":', ['1 ']],
   ['a comma that can be read in two ways', 'symbol;weight\nKO;1,234', ['2 weight']],
+  [
+    'a point that can be read in two ways',
+    'symbol;quant\nKO;−1.000\nPEP;- 2.000\nXOM;３.０００',
+    ['2 quantity', '3 quantity', '4 quantity'],
+  ],
 ])('reports line and field: %s', (_, text, expected) => {
   expect(faultsOf(text)).toEqual(expected);
 });
