@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { limits, symbolPattern } from '#contract/limits.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
+import { hasText } from '#contract/separated-rows.ts';
 import { halfWidth } from '#renderer/format/half-width.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
@@ -90,7 +91,7 @@ export function readList(text: string, options: ListOptions): ReadList {
   };
   const hasHead = headColumns.includes('symbol') || headColumns.filter((one) => one !== null).length > 1;
   const body = hasHead ? rows.slice(1) : rows;
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const width = first?.cells.length ?? 0;
   const guessed = Array.from({ length: width }, (_, index) => (hasHead ? columnAt(index) : guess(index, width)));
   const columns = options.columns?.length === width ? options.columns : guessed;
   const allFaults: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
@@ -98,7 +99,7 @@ export function readList(text: string, options: ListOptions): ReadList {
   const seen = new Map<string, number>();
   const lines = body.flatMap((row): ReadLine[] => {
     if (unsplitLines.has(row.line)) return [];
-    const read = readRow(row, columns, options);
+    const read = hasMoreCells(row, width) ? tooManyCells(row) : readRow(row, columns, options);
     const faultsOfRow = 'line' in read ? duplicateContractFaults(read, seen) : read.faults;
     allFaults.push(...faultsOfRow);
     return 'line' in read && faultsOfRow.length === 0 ? [read] : [];
@@ -115,6 +116,13 @@ export function readList(text: string, options: ListOptions): ReadList {
     mayBeFractions: options.weights === 'percent' && weights.length > 0 && weights.every((one) => one <= 1),
   };
 }
+
+/** Such a line may have a number with a mark that also separates the cells, such as `KO,1,500`. */
+const hasMoreCells = ({ cells }: ListRow, width: number): boolean => hasText({ cells: cells.slice(width) });
+
+const tooManyCells = ({ line: at }: ListRow): { readonly faults: readonly ListFault[] } => ({
+  faults: [{ at, field: '', text: '', reason: 'This line has more cells than the first one.' }],
+});
 
 /** Without a head: symbol and quantity, or symbol, type and quantity. */
 function guess(index: number, width: number): ListColumn {

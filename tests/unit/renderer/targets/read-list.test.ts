@@ -227,3 +227,13 @@ test.each([
 ])('reports line and field: %s', (_, text, expected) => {
   expect(faultsOf(text)).toEqual(expected);
 });
+
+// Otherwise 1,500 would be one unit, because the unquoted mark for thousands separates cells.
+test.each([
+  ['commas', 'symbol,quant\nKO,1,500\nPEP,7\nXOM,8,', ['PEP', 'XOM']],
+  ['commas without a header', 'PEP,stock,7\nKO,stock,1,500', ['PEP']],
+  ['blanks', 'symbol quant\nPEP 7\nKO 1\u00a0500', ['PEP']],
+])('a line with more cells than the first line is reported: %s', (_, text, expected) => {
+  expect(read(text).faults.map(({ reason }) => reason)).toEqual(['This line has more cells than the first one.']);
+  expect(linesOf(text).map(([symbolText]) => symbolText)).toEqual(expected);
+});
