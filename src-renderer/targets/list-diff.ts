@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { contractKey } from '#renderer/format/option-symbol.ts';
 
 /** One symbol in two lists. Quantities are as typed; null if a list does not have the symbol. */
 export type ListDiffRow = {
@@ -27,7 +28,9 @@ export function listDiff(firstList: Lines, secondList: Lines): ListDiffRow[] {
   return [...rows.filter(({ isSame }) => !isSame), ...rows.filter(({ isSame }) => isSame)];
 }
 
-const linesBySymbol = (lines: Lines) => new Map(lines.map((line) => [line.symbol.trim().toUpperCase(), line]));
+/** Two lists may write the strike of an option in different forms. */
+const linesBySymbol = (lines: Lines) =>
+  new Map(lines.map((line) => [contractKey(line.symbol.trim().toUpperCase()), line]));
 
 /** A position that a list leaves out is closed, so null equals a quantity of zero. */
 function isEqual(firstText: string | null, secondText: string | null): boolean {

@@ -35,6 +35,12 @@ it('lists every symbol of two lists, those that differ first', () => {
   ]);
 });
 
+it('shows an option whose strike is written in two forms as one symbol of both lists', () => {
+  expect(listDiff([line('AAPL2918L260', '2')], [line('AAPL2918L260.00', '2')])).toMatchObject([
+    { symbol: 'AAPL2918L260', firstQuantity: '2', secondQuantity: '2', isSame: true },
+  ]);
+});
+
 it('shows holdings as quantities, and loads them as "="', () => {
   const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] });
   expect(holdingsSource(known)).toMatchObject({
