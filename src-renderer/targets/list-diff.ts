@@ -19,9 +19,9 @@ type Lines = readonly Pick<TargetLine, 'symbol' | 'instrument' | 'quantity'>[];
 export function listDiff(firstList: Lines, secondList: Lines): ListDiffRow[] {
   const [firstBySymbol, secondBySymbol] = [linesBySymbol(firstList), linesBySymbol(secondList)];
   const rows = [...new Set([...firstBySymbol.keys(), ...secondBySymbol.keys()])].map((symbol) => {
-    const [first, second] = [firstBySymbol.get(symbol), secondBySymbol.get(symbol)];
-    const [firstQuantity, secondQuantity] = [first?.quantity ?? null, second?.quantity ?? null];
-    const instruments = [...new Set([first?.instrument, second?.instrument])].filter((type) => type !== undefined);
+    const [first = [], second = []] = [firstBySymbol.get(symbol), secondBySymbol.get(symbol)];
+    const [firstQuantity, secondQuantity] = [quantityOf(first), quantityOf(second)];
+    const instruments = [...new Set([...first, ...second].map(({ instrument }) => instrument))];
     const isSame = instruments.length === 1 && isEqual(firstQuantity, secondQuantity);
     return { symbol, instrument: instruments.join(' / '), firstQuantity, secondQuantity, isSame };
   });
@@ -29,8 +29,11 @@ export function listDiff(firstList: Lines, secondList: Lines): ListDiffRow[] {
 }
 
 /** Two lists may write the strike of an option in different forms. */
-const linesBySymbol = (lines: Lines) =>
-  new Map(lines.map((line) => [contractKey(line.symbol.trim().toUpperCase()), line]));
+const linesBySymbol = (lines: Lines) => Map.groupBy(lines, (line) => contractKey(line.symbol.trim().toUpperCase()));
+
+/** A list of the platform may have a symbol twice. */
+const quantityOf = (lines: Lines): string | null =>
+  lines.length === 0 ? null : lines.map(({ quantity }) => quantity).join(' and ');
 
 /** A position that a list leaves out is closed, so null equals a quantity of zero. */
 function isEqual(firstText: string | null, secondText: string | null): boolean {

@@ -41,6 +41,12 @@ it('shows an option whose strike is written in two forms as one symbol of both l
   ]);
 });
 
+it('shows both quantities of a symbol that the list of the platform has twice', () => {
+  expect(listDiff([line('KO', '100')], [line('KO', '50'), line('KO', '100')])).toMatchObject([
+    { symbol: 'KO', firstQuantity: '100', secondQuantity: '50 and 100', isSame: false },
+  ]);
+});
+
 it('shows holdings as quantities, and loads them as "="', () => {
   const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] });
   expect(holdingsSource(known)).toMatchObject({
