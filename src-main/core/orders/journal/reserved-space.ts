@@ -28,12 +28,13 @@ export class ReservedSpace {
       } finally {
         closeSync(file);
       }
-      return this.#isReserved();
     } catch {
       // A failure to reserve space is a regular result, not an error.
-      this.release();
-      return false;
     }
+    if (this.#isReserved()) return true;
+    // A write on a nearly full disk may store only a part, which would take the last free space.
+    this.release();
+    return false;
   }
 
   /**
