@@ -84,9 +84,9 @@ export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>)
 async function openPorts(parts: DesktopParts, log: Log, addRelease: (release: () => Promise<void> | void) => void) {
   const { dataDir, flags } = parts;
   const lost = repairPreferences(dataDir, () => systemClock.now());
-  const preferences = parts.openPreferences(dataDir);
+  const stored = parts.openPreferences(dataDir);
   addRelease(() => copyPreferences(dataDir, () => systemClock.now()));
-  if (flags.profile !== undefined) chooseProfile(flags.profile, dataDir, preferences);
+  const preferences = flags.profile === undefined ? stored : withProfile(flags.profile, dataDir, stored);
   const folder = join(dataDir, 'practice');
   const entry = parts.practiceWorker;
   const [practice, secrets] = await Promise.all([
@@ -109,8 +109,11 @@ async function openPorts(parts: DesktopParts, log: Log, addRelease: (release: ()
   };
 }
 
-/** Runs before the core exists, because the core would open the previous profile first. */
-function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceStore): void {
+/**
+ * The preferences with the wanted profile as the last one. Nothing is written here: the core stores
+ * the profile that it opens, and also opens it on a full disk.
+ */
+function withProfile(wanted: string, dataDir: string, preferences: PreferenceStore): PreferenceStore {
   const known = [...builtInProfiles, ...new ProfileFile(dataDir).peek()];
   const profile = known.find(({ id }) => id === wanted) ?? known.find(({ name }) => name === wanted);
   if (profile === undefined) {
@@ -120,5 +123,5 @@ function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceS
       exitCodes.badFlag,
     );
   }
-  preferences.write({ ...preferences.read(), profileId: profile.id });
+  return { ...preferences, read: () => ({ ...preferences.read(), profileId: profile.id }) };
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '#contract/model/preferences.ts';
 import { confPreferences } from '#hosts/browser/conf-preferences.ts';
 import { IdleStop } from '#hosts/browser/idle-stop.ts';
@@ -26,6 +26,7 @@ import { startPractice } from '#hosts/desktop/practice-thread.ts';
 import { RotatingFile } from '#hosts/desktop/rotating-file.ts';
 import { countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
+import { openDesktop } from '#main/desktop.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakeCore } from './fake-core.ts';
 import { CollectedLog } from './collected-log.ts';
@@ -368,4 +369,31 @@ test.each([
   expect(menu[0]?.role).toBe(firstRole);
   expect(menu.map(({ role }) => role)).toContain('editMenu');
   expect(JSON.stringify(menu).includes('toggleDevTools')).toBe(developing);
+});
+
+test('a start with a chosen connection opens it although the settings cannot be written', async () => {
+  vi.stubEnv('STRATDESK_SECRETS', 'session');
+  const missingWorker = new URL('file:///no-such-worker.js');
+  let opened = '';
+  const desktop = await openDesktop({
+    host: 'browser',
+    version: '0.0.0',
+    flags: parseFlags(['--profile=Practice (operator)'], 'browser'),
+    dataDir: folder,
+    practiceWorker: missingWorker,
+    ingestWorker: missingWorker,
+    openPreferences: () => ({
+      read: () => defaultPreferences,
+      write: () => {
+        throw new Error('ENOSPC: no space left on device, write');
+      },
+    }),
+    createCore: async ({ preferences }) => {
+      opened = preferences.read().profileId;
+      return new FakeCore();
+    },
+  });
+  await desktop.close();
+  vi.unstubAllEnvs();
+  expect(opened).toBe('practice-operator');
 });
