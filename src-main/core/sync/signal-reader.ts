@@ -15,14 +15,23 @@ export type SignalReading =
       /** When the request was sent and answered, in wall clock ms. */
       readonly sentAt: number;
       readonly receivedAt: number;
+      /** The cache could not store the list, so what is judged from the cache lacks it. */
+      readonly notStored?: true;
     }
   | { readonly ok: false; readonly text: Text };
 
 export const signalReading = (end: ReadingEnd): SignalReading => {
   if (end.kind !== 'read') return { ok: false, text: end.text };
   const { outcome, sentAt, receivedAt } = end;
-  return { ok: true, records: outcome.signals ?? [], unreadable: outcome.unreadable, sentAt, receivedAt };
+  const { signals, unreadable, verdict } = outcome;
+  const notStored = verdict === 'ok' ? {} : { notStored: true as const };
+  return { ok: true, records: signals ?? [], unreadable, sentAt, receivedAt, ...notStored };
 };
+
+type StoredReading = Extract<SignalReading, { ok: true }>;
+
+/** Whether the list was read and the cache has it. */
+export const isStored = (reading: SignalReading): reading is StoredReading => reading.ok && reading.notStored !== true;
 
 /**
  * Reads the two lists that decide the outcome of an order, in the `reconcile` lane. Both are stored

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/ports.ts';
-import type { SignalReader } from '#core/sync/signal-reader.ts';
+import { isStored, type SignalReader } from '#core/sync/signal-reader.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { ServiceClock } from '#core/service-now.ts';
 import { windowOfAll } from './posted-window.ts';
@@ -27,7 +27,7 @@ const pollIntervalMs = 300_000;
  */
 export class AbsentWatch {
   readonly #parts: Parts;
-  /** By strategy, when the last reading of both lists began, wall clock milliseconds. */
+  /** By strategy, when the last stored reading of both lists began, wall clock milliseconds. */
   readonly #bothListsReadAt = new Map<string, number>();
   #timer: (() => void) | null = null;
   #closed = false;
@@ -67,7 +67,7 @@ export class AbsentWatch {
       const working = await reader.readWorking(systemId);
       const posted = await reader.readPosted(systemId, from, to);
       if (this.#closed) return;
-      if (working.ok && posted.ok) this.#bothListsReadAt.set(systemId, now);
+      if (isStored(working) && isStored(posted)) this.#bothListsReadAt.set(systemId, now);
       onRead(systemId);
     }
     this.#timer = null;

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/ports.ts';
-import type { SignalReader } from '#core/sync/signal-reader.ts';
+import { isStored, type SignalReader } from '#core/sync/signal-reader.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 
 type Parts = {
@@ -19,9 +19,9 @@ const dayMs = 86_400_000;
 
 /**
  * After a journal was restored from a copy, orders may exist that it does not contain. New risk of
- * a strategy is locked until both lists were read cleanly and its target list was read, all begun
- * at least two minutes after the start. That wait counts from the start of the run, because the
- * wall clock may have been set. Records that cannot be read are shown to the trader. They lock new
+ * a strategy is locked until both lists were read cleanly and stored and its target list was read,
+ * all begun at least two minutes after the start. That wait counts from the start of the run,
+ * because the wall clock may have been set. Records that cannot be read are shown to the trader. They lock new
  * risk for two minutes from the first reading that has one, not for good.
  */
 export class RestoredGate {
@@ -72,7 +72,7 @@ export class RestoredGate {
     const since = (journal.restoredAt(systemId) ?? clock.now()) - dayMs;
     const working = await reader.readWorking(systemId);
     const posted = await reader.readPosted(systemId, Math.floor(since / 1000), Math.floor(clock.now() / 1000) + 600);
-    if (!working.ok || !posted.ok) return false;
+    if (!isStored(working) || !isStored(posted)) return false;
     if (working.unreadable.length + posted.unreadable.length > 0) {
       const now = clock.monotonic();
       const unreadableSince = this.#unreadableSince.get(systemId) ?? now;

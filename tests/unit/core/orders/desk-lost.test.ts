@@ -230,6 +230,17 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
   });
 
+  it('does not end the watch after a day while the lists that were read cannot be stored', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    await rig.clock.advance(200_000);
+    rig.platform.storesReads = false;
+    await rig.clock.advance(25 * 3_600_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    rig.platform.storesReads = true;
+    await rig.clock.advance(300_000);
+    expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
+  });
+
   it('ends the watch after a day and still matches an order that appears later', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 100_000_000 });
     await rig.clock.advance(86_701_000);

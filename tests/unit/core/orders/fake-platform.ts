@@ -65,6 +65,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** Whether a replacement that does not cancel the siblings is listed in their group. */
   listsReplacementInGroup = true;
   readsFail = false;
+  /** Whether the cache stores what is read. */
+  storesReads = true;
   /** The number of lists that were read. */
   readCount = 0;
   /** When the last reading of the working list began. */
@@ -176,7 +178,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const listed = this.#all(systemId).filter(matches);
     const records = listed.filter(({ serviceId }) => !this.unreadable.has(serviceId));
     const unreadable = listed.flatMap(({ serviceId }) => this.unreadable.get(serviceId) ?? []);
-    return { ok: true, records, unreadable, sentAt: at, receivedAt: at };
+    const notStored = this.storesReads ? {} : { notStored: true as const };
+    return { ok: true, records, unreadable, sentAt: at, receivedAt: at, ...notStored };
   }
 
   #submit(body: WireRecord, outcome: RequestOutcome): PlatformResult {

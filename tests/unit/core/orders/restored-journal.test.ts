@@ -248,3 +248,18 @@ it('a restore locks new orders for four minutes, not for good, if a listed recor
   await rig.clock.advance(60_000);
   expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
 });
+
+it('a restore locks new orders while the disk is full, because the lists that were read are not stored', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
+  await rig.ready();
+  await run.take({ do: 'stage' });
+  await run.copy();
+  rig.restoreFrom(run.copies[0] ?? '');
+  await rig.ready();
+  rig.platform.storesReads = false;
+  await rig.clock.advance(300_000);
+  expect(rig.desk.orderEntry(systemId)).toEqual({ open: false, reason: { code: 'entry.journal-restored' } });
+  rig.platform.storesReads = true;
+  await rig.clock.advance(30_000);
+  expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
+});
