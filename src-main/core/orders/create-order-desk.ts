@@ -24,7 +24,7 @@ import type { OrderRow } from './journal/order-row.ts';
 import { drawOwnId } from './entry/own-id.ts';
 import { postedWindow } from './reconcile/posted-window.ts';
 import { previewChecks, previewOf } from './preview/preview.ts';
-import { ticketToSend } from './replace/replacement.ts';
+import { needsTwoSteps, replacedOrder, ticketToSend } from './replace/replacement.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
 import { isAccepted, isUnresolved } from './journal/row-states.ts';
@@ -293,7 +293,12 @@ class Desk implements OrderDesk {
   }
 
   needsReading(ticket: Ticket): boolean {
-    return isClosingOrder(ticket) && exitVerdict(ticket.quantity, this.exposure(ticket)) === 'read-first';
+    if (!isClosingOrder(ticket)) return false;
+    const { rows } = this.#parts;
+    const isInTwoSteps = needsTwoSteps(ticket, replacedOrder(ticket, rows.liveAndNamedSignals(ticket)));
+    // The second step relies on the reading that was made before the first one.
+    const exposure = rows.exposure(ticket, null, isInTwoSteps ? limits.orderQueueMs : 0);
+    return exitVerdict(ticket.quantity, exposure) === 'read-first';
   }
 
   exposure(ticket: Ticket): Exposure {

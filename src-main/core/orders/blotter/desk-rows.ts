@@ -164,9 +164,9 @@ export class DeskRows {
 
   /**
    * How much of its symbol this closing order may close. `exceptRowId`: the row of this order,
-   * which is not counted.
+   * which is not counted. `inMs`: how certain that is after so many milliseconds without a reading.
    */
-  exposure(ticket: Ticket, exceptRowId: string | null = null): Exposure {
+  exposure(ticket: Ticket, exceptRowId: string | null = null, inMs = 0): Exposure {
     const { clock, platformMayTradeUntil, state } = this.#deps;
     const { systemId } = ticket;
     const offset = this.#serviceOffset();
@@ -184,7 +184,7 @@ export class DeskRows {
       readAt: readAt === null ? null : readAt + offset,
       hasUnreadableTrades: state.hasUnreadableTrades(systemId),
       workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
-      now: Math.floor(clock.now() / 1000) + offset,
+      now: Math.floor((clock.now() + inMs) / 1000) + offset,
       platformMayTradeUntil: until === null ? null : Math.floor(until / 1000) + offset,
     });
   }

@@ -251,11 +251,11 @@ export class OrderEntry {
 
   /**
    * The old order is canceled. Queues the new one if nothing prevents it now, else returns the
-   * reason.
+   * reason. The age of the working list was checked before the cancel, at most `orderQueueMs` ago.
    */
   #release(row: OrderRow): Text | null {
     const { deps, dispatcher, recorder } = this.#parts;
-    const refusal = this.refusalOf(row, []);
+    const refusal = this.refusalOf(row, ['stale']);
     if (refusal) return { code: 'replace.not-sent', reason: refusal.failure.message };
     try {
       dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'released', at: deps.clock.now() }));

@@ -59,6 +59,8 @@ export class DeskRig {
   positions: Position[] = [];
   /** Unix seconds; null means now. */
   positionsReadAt: number | null = null;
+  /** When the working list was read, unix seconds; null means now. */
+  workingReadAt: number | null = null;
   /** Whether the positions were ever read. */
   hasReadPositions = true;
   /** Whether the last reading of the open trades has records that cannot be read. */
@@ -207,7 +209,10 @@ export class DeskRig {
         margin: () => this.margin,
         pointValue: () => null,
         workingReadStartedAt: () => this.platform.workingReadStartedAt,
-        workingReading: () => ({ readAt: Math.floor(this.clock.now() / 1000), staleAfterSeconds: 30 }),
+        workingReading: () => ({
+          readAt: this.workingReadAt ?? Math.floor(this.clock.now() / 1000),
+          staleAfterSeconds: 30,
+        }),
       },
       connection: (id) => this.connections.get(id) ?? this.connection,
       serviceClockOffsetMs: () => this.serviceClockOffsetMs,

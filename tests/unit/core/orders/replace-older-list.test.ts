@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { DeskRig } from './desk-rig.ts';
 import { longPosition } from './exits/exit-rig.ts';
@@ -74,4 +74,46 @@ it('a replacement that is withdrawn between its steps says that the cancel of th
   const text = { code: 'replace.withdrawn', canceled: false };
   expect(rig.row(1)?.journal).toMatchObject({ state: 'ABANDONED', text });
   expect(rig.notices.at(-1)).toMatchObject({ title: { news: 'not-replaced' }, text });
+});
+
+describe('a replacement in two steps whose cancel takes 11 seconds', () => {
+  const secondsAgo = (count: number): number => Math.floor(rig.clock.now() / 1000) - count;
+
+  async function replaceSlowly(changes: Partial<Ticket>): Promise<void> {
+    rig.platform.blocked = true;
+    await replace(changes);
+    await rig.clock.advance(11_000);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+  }
+
+  it('is sent although the working list is older than its limit by then', async () => {
+    rig.platform.add(record(oldId, { status: 'waiting', statusText: 'working', parkedUntil: inHours(2) }));
+    rig.workingReadAt = secondsAgo(25);
+    await replaceSlowly({
+      price: { kind: 'limit', limit: '151' },
+      replaces: { serviceId: oldId, leaveOcaIntact: true },
+    });
+    expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal']);
+  });
+
+  it('has the positions read first unless their reading is recent until the new order is sent', async () => {
+    rig.platform.add(record(oldId, { action: 'STC', kind: 'stop', stop: '147', limit: null }));
+    rig.positions = [{ ...longPosition, quantity: '100' }];
+    const stop = {
+      action: 'STC',
+      price: { kind: 'stop', stop: '148' },
+      profitTarget: null,
+      stopLoss: null,
+      parkUntil: inHours(2),
+      replaces: { serviceId: oldId, leaveOcaIntact: true },
+    } as const;
+    rig.positionsReadAt = secondsAgo(20);
+    expect(rig.desk.needsReading(ticket(stop))).toBe(true);
+    expect(rig.desk.needsReading(ticket({ ...stop, parkUntil: null }))).toBe(false);
+    rig.positionsReadAt = secondsAgo(14);
+    expect(rig.desk.needsReading(ticket(stop))).toBe(false);
+    await replaceSlowly(stop);
+    expect(rig.state(intent(1))).toBe('ACKED');
+  });
 });
