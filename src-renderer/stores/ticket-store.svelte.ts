@@ -4,6 +4,7 @@ import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { failed } from '#contract/outcome.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
+import { halfWidth } from '#renderer/format/half-width.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import { instrumentFacts } from './instrument-facts.ts';
 import type { PositionsStore } from './positions-store.svelte.ts';
@@ -226,7 +227,10 @@ export class TicketStore {
     const noTarget = change.noTarget ?? this.#leavesOut('profitTarget', change.profitTarget);
     const noStop = change.noStop ?? this.#leavesOut('stopLoss', change.stopLoss);
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
-    const next = this.#pricedSymbol.clear(this.#draft, { ...this.#draft, ...change, ...blanks }, change);
+    const typed = { ...this.#draft, ...change, ...blanks };
+    // Positions and prices are looked up by this symbol, which is sent in plain letters.
+    const draft = { ...typed, symbol: halfWidth(typed.symbol) };
+    const next = this.#pricedSymbol.clear(this.#draft, draft, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#lastEntered = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#setDraft(next);

@@ -183,6 +183,14 @@ describe('preview', () => {
   });
 });
 
+test('finds the position of a symbol that is typed in full-width letters', async () => {
+  const { positions, ticket } = fake.app;
+  await fake.settle();
+  ticket.change({ symbol: 'ＡＡＰＬ', quantity: '100', action: 'STC', limit: '182.50' });
+  expect(ticket.read.ticket?.symbol).toBe('AAPL');
+  expect(positions.of(ticket.draft.symbol)).not.toBeNull();
+});
+
 test('clears prices, bracket, links and the replaced order when another symbol is chosen', () => {
   const { ticket } = fake.app;
   ticket.change({ ...typed, kind: 'limit', duration: 'GTC', group: { how: 'id', id: '7' } });
