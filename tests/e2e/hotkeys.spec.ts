@@ -114,6 +114,32 @@ test('digits typed to confirm the size of a quick order do not select another si
   expect(await submitCount(program)).toBe(before + 1);
 });
 
+test('what is typed into a quick order while it is being sent does not stand in its fields', async ({ program }) => {
+  test.skip(test.info().project.name !== 'browser', 'the calls of the browser host can be held');
+  const page = await start(program);
+  const held: (() => void)[] = [];
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (String(message).includes('"orders.submit"')) held.push(() => server.send(message));
+      else server.send(message);
+    });
+  });
+  await page.reload();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await leaveFields(page);
+  await page.keyboard.press('Alt+b');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
+  await page.keyboard.press('q');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.type('5');
+  await expect(dialog(page).getByLabel('Quantity')).toHaveValue('100');
+  for (const send of held) send();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(signalRow(page, 'BTO', symbol, 'MKT')).toContainText('100');
+});
+
 test('a key in a dialog above a quick order does not change the order', async ({ program }) => {
   const page = await start(program);
   await page.keyboard.press('Alt+b');
