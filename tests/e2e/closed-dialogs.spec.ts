@@ -103,6 +103,23 @@ test('a staged order is not confirmed under the name of a strategy that another 
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('the menu of a row is closed when another window chooses another strategy', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const other = await program.openWindow();
+  const strategies = other.getByRole('combobox', { name: 'Strategy', exact: true });
+  await expect(strategies).toHaveValue(/./, { timeout: 30_000 });
+  for (const [index, table] of ['Orders', 'Positions'].entries()) {
+    const row = page.locator(`[role$="grid"][aria-label="${table}"] [role="row"][aria-selected]`).first();
+    await row.click({ button: 'right', timeout: 30_000 });
+    await expect(page.getByRole('menu')).toBeVisible();
+    const before = await page.title();
+    await strategies.selectOption({ index: 1 - index });
+    await expect(page).not.toHaveTitle(before);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
+
 test('a retention that another window lengthened is not shortened unasked', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
