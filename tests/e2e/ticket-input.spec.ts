@@ -101,6 +101,20 @@ test('the ticket shows how it reads spaces, a decimal comma, "k" and full-width 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200.5')).toContainText('100');
 });
 
+test('keys that choose among the candidates of an input method change no field', async ({ program }) => {
+  const page = await startProgram(program);
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
+  const composing = { isComposing: true, bubbles: true, cancelable: true };
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown']) {
+    await field(page, 'Quantity').dispatchEvent('keydown', { ...composing, key });
+    await field(page, 'Limit price').dispatchEvent('keydown', { ...composing, key });
+  }
+  await field(page, 'Symbol').fill('T');
+  for (const key of ['ArrowDown', 'Enter']) await field(page, 'Symbol').dispatchEvent('keydown', { ...composing, key });
+  await expect(field(page, 'Symbol')).toHaveValue('T');
+  await expect(field(page, 'Quantity')).toHaveValue('100');
+});
+
 test('an order with a good-after time is parked until then', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
