@@ -164,7 +164,9 @@ export const keyboardMap = {
     '=': { action: 'quantity-up', label: 'Quantity by a step' },
     PageUp: { action: 'quantity-up', label: 'Quantity by a step' },
     PageDown: { action: 'quantity-down', label: 'Quantity by a step' },
+    // The minus key with Shift: on the numeric keypad, and beside the digits.
     'Shift+-': { action: 'quantity-down-10', label: 'Quantity by ten steps' },
+    'Shift+_': { action: 'quantity-down-10', label: 'Quantity by ten steps' },
     'Shift+PageUp': { action: 'quantity-up-10', label: 'Quantity by ten steps' },
     'Shift+PageDown': { action: 'quantity-down-10', label: 'Quantity by ten steps' },
     Digit1: { action: 'size-1', label: 'Size', hint: 'size' },

@@ -145,6 +145,12 @@ describe('a key of the quick order', () => {
     expect(quickOrderKey(press('ArrowUp'), true)).toEqual({ type: 'price', ticks: 1 });
   });
 
+  test('changes the quantity by ten steps with Shift, which makes another character of the minus key', () => {
+    const ten = { type: 'quantity', steps: -10 };
+    expect(quickOrderKey(press('_', { code: 'Minus', with: ['Shift'] }), false)).toEqual(ten);
+    expect(quickOrderKey(press('-', { code: 'NumpadSubtract', with: ['Shift'] }), false)).toEqual(ten);
+  });
+
   test('for another order type keeps the price that is shown', () => {
     const facts = { tick: '0.01', sizes: [] };
     let draft: TicketDraft = { ...emptyDraft, symbol: 'AAPL', limit: '110' };
