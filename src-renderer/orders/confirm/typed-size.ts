@@ -1,4 +1,5 @@
 import type { Check } from '#contract/model/ticket.ts';
+import { halfWidth } from '#renderer/format/half-width.ts';
 
 /** The size that the trader has to type before the order is sent, or null. */
 export const requiredSize = (checks: readonly Check[]): string | null =>
@@ -6,5 +7,5 @@ export const requiredSize = (checks: readonly Check[]): string | null =>
 
 export const isSizeTyped = (checks: readonly Check[], typedText: string): boolean => {
   const required = requiredSize(checks);
-  return required === null || typedText.trim().replaceAll(',', '') === required;
+  return required === null || halfWidth(typedText).trim().replaceAll(',', '') === required;
 };

@@ -4,12 +4,14 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
+import type { Check } from '#contract/model/ticket.ts';
 import { alarmsOf } from '#renderer/app/alarms.ts';
 import { demoSignals, demoTrouble } from '#renderer/gallery/demo-signals.ts';
 import { demoTicket } from '#renderer/gallery/demo-preview.ts';
 import { candidateRows } from '#renderer/orders/blotter/candidate-rows.ts';
 import { instrumentLine } from '#renderer/orders/ticket/instrument-line.ts';
 import { previewStates } from '#renderer/orders/confirm/preview-lines.ts';
+import { isSizeTyped } from '#renderer/orders/confirm/typed-size.ts';
 import { riskSize } from '#renderer/orders/ticket/risk-size.ts';
 import { groupChoices, idOf, siblingsOf, conditionChoices, waitValue } from '#renderer/orders/ticket/ticket-choices.ts';
 import { ticketEffect } from '#renderer/orders/ticket/ticket-effect.ts';
@@ -381,4 +383,11 @@ describe('suggested symbols', () => {
     expect(found('AAPL', 'option')).toEqual(['AAPL2620C240']);
     expect(found('', 'future')).not.toContain('@ESZ5');
   });
+});
+
+test('the size that confirms a large order can be typed in full-width digits, as a quantity can', () => {
+  const checks: Check[] = [{ code: 'over-cap', level: 'warn', text: '', field: 'quantity', textToType: '1500' }];
+  for (const typed of ['1500', '1,500', ' １５００ ', '１，５００'])
+    expect(isSizeTyped(checks, typed), typed).toBe(true);
+  for (const typed of ['', '150', '１５０']) expect(isSizeTyped(checks, typed), typed).toBe(false);
 });
