@@ -115,6 +115,17 @@ test('keys that choose among the candidates of an input method change no field',
   await expect(field(page, 'Quantity')).toHaveValue('100');
 });
 
+test('Esc that ends the composition of an input method does not close a dialog', async ({ program }) => {
+  const page = await startProgram(program);
+  await form(page).getByRole('button', { name: 'Size from risk…' }).click();
+  const risk = page.getByRole('dialog', { name: 'Size from risk' }).getByLabel('Risk', { exact: true });
+  await risk.dispatchEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true });
+  await risk.fill('250');
+  await expect(risk).toHaveValue('250');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('an order with a good-after time is parked until then', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
