@@ -1,3 +1,4 @@
+import { halfWidth } from './half-width.ts';
 import { readDay } from './read-day.ts';
 import { readPrice } from './read-price.ts';
 
@@ -54,8 +55,8 @@ export function optionSymbol(typed: TypedOption): {
   readonly errors: ReadonlyMap<OptionField, string>;
 } {
   const errors = new Map<OptionField, string>();
-  const underlying = typed.underlying.trim().toUpperCase();
-  const date = typed.date.trim();
+  const underlying = halfWidth(typed.underlying).trim().toUpperCase();
+  const date = halfWidth(typed.date).trim();
   if (underlying !== '' && !/^[A-Z0-9]{1,5}$/.test(underlying))
     errors.set('underlying', 'One to five letters or digits.');
   if (date !== '' && !/^20\d\d-\d\d-\d\d$/.test(date)) errors.set('date', 'Write 2026-03-20.');

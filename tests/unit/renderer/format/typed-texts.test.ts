@@ -88,6 +88,11 @@ describe('an option symbol', () => {
     expect(optionSymbol(call).symbol).toBe('MSFT1220J30.5');
   });
 
+  test('is built from parts in full-width characters', () => {
+    const typed = { underlying: 'ｍｓｆｔ', date: '２０１２－１０－２０', side: 'call', strike: '３０．５' } as const;
+    expect(optionSymbol(typed).symbol).toBe('MSFT1220J30.5');
+  });
+
   test('is read back as the same parts, by the renderer and by the rules', () => {
     const parts = fc.record({
       underlying: fc.stringMatching(/^[A-Z]{1,5}$/),
