@@ -177,8 +177,8 @@ type ActSummary = {
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
   /**
-   * True after a start that no reading showed in time or that the user gave up, until a later act
-   * is confirmed.
+   * True after a start that no reading showed in time or that the user gave up, also if its answer
+   * confirmed it, until a later act is confirmed.
    */
   readonly isStartUnproven: boolean;
   /** The settings that were last confirmed. */
@@ -228,8 +228,10 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
   if (!mayHaveTakenEffect(row)) return summary;
   const open = row.state === 'UNKNOWN' ? row : wasConfirmed(row) ? null : summary.open;
   const confirmed = wasConfirmed(row) ? row : summary.confirmed;
-  // Nothing showed what became of a start that the user gave up: the copy may run.
-  const isLostStart = row.state === 'GIVEN_UP' && isActOf(startAutoTrade, row);
+  // Nothing showed what became of a start that the user gave up, or that was confirmed and that no
+  // list showed afterwards: the copy may run.
+  const isNotShown = row.state === 'DIFFERS' && row.steps.at(-1)?.evidence === 'not-shown';
+  const isLostStart = isActOf(startAutoTrade, row) && (row.state === 'GIVEN_UP' || isNotShown);
   const isStartUnproven = isLostStart || (summary.isStartUnproven && !wasConfirmed(row));
   const next = { ...summary, open, confirmed, isStartUnproven };
   if (isActOf(stopAutoTrade, row)) {

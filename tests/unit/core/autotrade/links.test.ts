@@ -22,6 +22,12 @@ const start = (state: ActState, guid = 'G1'): Sent => ({
   ...act(startAutoTrade.command, state, { settings: copySettings, accountEnd: null }),
   shown: { accountGuid: guid },
 });
+/** Its answer named the account, and the list showed none two minutes later. */
+const notShownStart: Sent = {
+  ...start('DIFFERS'),
+  steps: [{ state: 'DIFFERS', at: actAt * 1000, evidence: 'not-shown' }],
+  shown: { answered: { accountGuid: 'G1' }, read: { accountGuid: null } },
+};
 const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leave: true });
 
 /**
@@ -61,6 +67,9 @@ const cases: readonly Case[] = [
   ['stopped-left', 'a stop after a start that was not found', [start('ABSENT'), stop('DONE')], null, 60],
   ['ended-elsewhere', 'a start, if a later list shows no account', [start('DONE')], null, 121],
   ['start-absent', 'such a start and a later one that was not found', [start('DONE'), start('ABSENT')], null, 121],
+  ['start-absent', 'a confirmed start that no list ever showed', [notShownStart], null, 121],
+  ['linked', 'such a start that a later list shows', [notShownStart], 'G1', 121],
+  ['stopped-left', 'such a start and a stop', [notShownStart, stop('DONE')], null, 121],
   ['linked', 'a confirmed start', [start('DONE')], 'G1', 121],
 ];
 
