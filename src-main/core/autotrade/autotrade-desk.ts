@@ -5,6 +5,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import { done, failed } from '#contract/outcome.ts';
+import { isTyped } from '#contract/typed-text.ts';
 import type { ActDesk, ActInput } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
@@ -298,7 +299,7 @@ function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send
   if (members.length > 0)
     return failed('credentials', { code: 'autotrade.credentials', members }, { details: members });
   const expected = expectedText(plan, credentials);
-  return expected === null || typed.trim() === expected ? null : failed('not-typed', { code: 'act.not-typed' });
+  return expected === null || isTyped(typed, expected) ? null : failed('not-typed', { code: 'act.not-typed' });
 }
 
 function expectedText({ confirmBy, accountEnd, request }: AutoTradePlan, credentials: BrokerCredentials | null) {

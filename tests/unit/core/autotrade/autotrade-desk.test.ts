@@ -27,21 +27,22 @@ const started = act(startAutoTrade.command, { settings, accountEnd: null });
 const stopped = act(stopAutoTrade.command, { leave: true });
 
 /**
- * The failure of a plan, or `planned`. The broker list is from before the acts and shows no account.
- * `codes`: the broker choices that it contains.
+ * The broker list is from before the acts and shows no account. `codes`: the broker choices that it
+ * contains. `needs`: what each of them needs.
  */
-function planned(
-  request: Parameters<AutoTradeDesk['plan']>[0],
-  acts: readonly object[],
-  codes: readonly string[],
-): string {
-  const choices = codes.map((code) => ({ code, name: code, accountGuid: null, needs: {}, trades: {} }));
+function deskOf(acts: readonly object[], codes: readonly string[], needs: object = {}): AutoTradeDesk {
+  const choices = codes.map((code) => ({ code, name: code, accountGuid: null, needs, trades: {} }));
   const deps = {
     clock: { now: () => now },
     random: { uuid: () => 'plan' },
     mode: 'LIVE',
     rehearsals: { isRehearsalDue: () => false },
-    acts: { listen: () => undefined, rowsOf: () => acts, isProvable: () => true },
+    acts: {
+      listen: () => undefined,
+      rowsOf: () => acts,
+      isProvable: () => true,
+      send: () => Promise.resolve({ ok: true, value: { state: 'UNKNOWN' } }),
+    },
     cache: {
       brokers: () => ({ choices }),
       datasets: () => ({ brokers: { readAt: now / 1000 - 30, failure: null }, tradesOpen: { readAt: now / 1000 } }),
@@ -53,7 +54,16 @@ function planned(
     isPlatform: false,
     notify: () => undefined,
   };
-  const plan = new AutoTradeDesk(deps as unknown as AutoTradeDeskDeps).plan(request);
+  return new AutoTradeDesk(deps as unknown as AutoTradeDeskDeps);
+}
+
+/** The failure of a plan, or `planned`. */
+function planned(
+  request: Parameters<AutoTradeDesk['plan']>[0],
+  acts: readonly object[],
+  codes: readonly string[],
+): string {
+  const plan = deskOf(acts, codes).plan(request);
   return plan.ok ? 'planned' : JSON.stringify(plan.failure.message);
 }
 const refusal = (code: string): string => JSON.stringify({ code });
@@ -70,4 +80,18 @@ it.each([
 it('a change of a copy that was stopped is refused', () => {
   expect(planned(change, [started], ['MAPLE'])).toBe('planned');
   expect(planned(change, [started, stopped], ['MAPLE'])).toBe(refusal('autotrade.not-linked'));
+});
+
+it.each([
+  ['1234567', '4567', true],
+  ['1234 567', '567', true],
+  ['1234 567', ' 567', true],
+  ['12345 67', '5 67', true],
+  ['1234 567', '4567', false],
+])('of the account number "%s", "%s" confirms a start: %s', async (accountNumber, typed, isSent) => {
+  const desk = deskOf([], ['MAPLE'], { accountNumber: true });
+  desk.plan(start);
+  const credentials = { accountNumber, userId: null, password: null };
+  const outcome = await desk.send({ planId: 'plan', intentId: 'intent', confirmed: [], typed, credentials });
+  expect(outcome.ok ? 'sent' : outcome.failure.message).toEqual(isSent ? 'sent' : { code: 'act.not-typed' });
 });
