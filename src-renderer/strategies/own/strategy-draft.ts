@@ -103,10 +103,14 @@ const draftOf = (details: StrategyDetails): StrategyDraft => ({
   alive: flagText(details.alive),
 });
 
+const knownDraft = (details: StrategyDetails | null): StrategyDraft =>
+  details === null ? emptyDraft : draftOf(details);
+
 /**
  * The initial content of a form. If `attributes` are given, for example by an undo, it is the known
- * values with these attributes. Otherwise it is the stored draft. Without a draft it is the known
- * values, except that a clone starts without a name.
+ * values with these attributes. Otherwise it is the stored draft, which for a change has only the
+ * edited fields, over the known values. Without a draft it is the known values, except that a clone
+ * starts without a name.
  */
 export function initialDraft(
   task: StrategyTask,
@@ -114,9 +118,10 @@ export function initialDraft(
   attributes: StrategyAttributes | null,
   stored: string | null,
 ): StrategyDraft {
-  const known = details === null ? emptyDraft : draftOf(details);
+  const known = knownDraft(details);
   if (attributes !== null) return withAttributes(known, attributes);
-  return parseDraft(stored) ?? (task.kind === 'clone' ? { ...known, name: '' } : known);
+  const base = task.kind === 'change' ? known : emptyDraft;
+  return parseDraft(stored, base) ?? (task.kind === 'clone' ? { ...known, name: '' } : known);
 }
 
 const withAttributes = (draft: StrategyDraft, attributes: StrategyAttributes): StrategyDraft => ({
@@ -129,6 +134,26 @@ const withAttributes = (draft: StrategyDraft, attributes: StrategyAttributes): S
   ),
 });
 
+/**
+ * The fields that the request of a form sets. A change sets those that were edited since the form
+ * opened and those of `attributes`. The others may have been changed elsewhere meanwhile.
+ */
+export function fieldsToSet(
+  task: StrategyTask,
+  draft: StrategyDraft,
+  details: StrategyDetails | null,
+  attributes: StrategyAttributes | null,
+): readonly AttributeField[] {
+  const fields = draftFields[task.kind];
+  if (task.kind !== 'change') return fields;
+  const known = knownDraft(details);
+  return fields.filter((field) => draft[field] !== known[field] || field in (attributes ?? {}));
+}
+
+/** The text of a draft to store. */
+export const draftText = (draft: StrategyDraft, fields: readonly AttributeField[]): string =>
+  JSON.stringify(Object.fromEntries(fields.map((field) => [field, draft[field]])));
+
 type Errors = Partial<Record<AttributeField, string>>;
 export type ReadDraft = { readonly request: StrategyRequest | null; readonly errors: Errors };
 
@@ -137,10 +162,14 @@ const requiredOfNew: readonly AttributeField[] = ['name', 'longDescription', 'st
 
 /**
  * The request of a form; null while something is missing or wrong. `errors` has the error of each
- * wrong field.
+ * wrong field. `fields`: the fields that it sets.
  */
-export function readDraft(task: StrategyTask, draft: StrategyDraft, sendsAll = false): ReadDraft {
-  const fields = draftFields[task.kind];
+export function readDraft(
+  task: StrategyTask,
+  draft: StrategyDraft,
+  fields: readonly AttributeField[],
+  sendsAll = false,
+): ReadDraft {
   const errors: Errors = {};
   for (const field of fields) {
     const error = fieldError(task.kind, field, draft[field]);
@@ -205,14 +234,14 @@ const newStrategyOf = (draft: StrategyDraft): NewStrategy => ({
   creditSeconds: draft.creditSeconds.trim() === '' ? null : wholeNumber(draft.creditSeconds.trim()),
 });
 
-/** A stored draft. A member that is not a text is empty. */
-function parseDraft(text: string | null): StrategyDraft | null {
+/** A stored draft. A member that is missing or not a text is that of `base`. */
+function parseDraft(text: string | null, base: StrategyDraft): StrategyDraft | null {
   if (text === null || text === '') return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     const stored = new Map<string, unknown>(Object.entries(value));
-    const draft: Record<AttributeField, string> = { ...emptyDraft };
+    const draft: Record<AttributeField, string> = { ...base };
     for (const field of allDraftFields) {
       const one = stored.get(field);
       if (typeof one === 'string') draft[field] = one;

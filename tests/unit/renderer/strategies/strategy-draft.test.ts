@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { StrategyAttributes } from '#contract/model/strategy-change.ts';
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { durationText } from '#renderer/strategies/own/attribute-text.ts';
 import {
+  draftFields,
+  draftText,
+  fieldsToSet,
   initialDraft,
   readDraft,
   type StrategyDraft,
@@ -28,7 +32,8 @@ const details: StrategyDetails = {
 };
 const task: StrategyTask = { kind: 'change', systemId: '101' };
 const known = initialDraft(task, details, null, null);
-const errors = (changes: Partial<StrategyDraft>) => Object.keys(readDraft(task, { ...known, ...changes }).errors);
+const errors = (changes: Partial<StrategyDraft>) =>
+  Object.keys(readDraft(task, { ...known, ...changes }, draftFields.change).errors);
 
 describe('the form of a change', () => {
   it('opens with the known values, with the values that undo a change, or with the stored draft', () => {
@@ -38,19 +43,17 @@ describe('the form of a change', () => {
       monthlyFee: '5',
       alive: 'no',
     });
-    expect(initialDraft(task, details, null, '{"name":"Stored","test":7}')).toMatchObject({ name: 'Stored', test: '' });
+    expect(initialDraft(task, details, null, '{"name":"Stored","test":7}')).toMatchObject({
+      name: 'Stored',
+      test: 'no',
+    });
     expect(initialDraft(task, details, null, '[broken')).toEqual(known);
     expect(initialDraft({ kind: 'clone', systemId: '101' }, details, null, null).name).toBe('');
   });
 
   it('omits empty fields, but sends an empty description', () => {
-    const { request } = readDraft(task, {
-      ...known,
-      shortDescription: '',
-      monthlyFee: '',
-      creditSeconds: '0',
-      test: '',
-    });
+    const draft = { ...known, shortDescription: '', monthlyFee: '', creditSeconds: '0', test: '' };
+    const { request } = readDraft(task, draft, draftFields.change);
     expect(request).toEqual({
       kind: 'change',
       systemId: '101',
@@ -67,6 +70,23 @@ describe('the form of a change', () => {
         alive: true,
       },
     });
+  });
+
+  it('sends only what was edited or is undone, also if the strategy was changed elsewhere meanwhile', () => {
+    const attributesOf = (draft: StrategyDraft, at = details, undone: StrategyAttributes | null = null) => {
+      const { request } = readDraft(task, draft, fieldsToSet(task, draft, at, undone));
+      return request?.kind === 'change' ? request.attributes : null;
+    };
+    const edited = { ...known, shortDescription: 'New' };
+    expect(attributesOf(known)).toEqual({});
+    expect(attributesOf(edited)).toEqual({ shortDescription: 'New' });
+    const later = { ...details, name: 'Trend Two', monthlyFee: '99.50', freeTrialDays: '0' };
+    const reopened = initialDraft(task, later, null, draftText(edited, fieldsToSet(task, edited, details, null)));
+    expect(reopened).toMatchObject({ name: 'Trend Two', shortDescription: 'New', monthlyFee: '99.50' });
+    expect(attributesOf(reopened, later)).toEqual({ shortDescription: 'New' });
+    // The details may be from before the change that is undone.
+    const undone = { monthlyFee: 49 };
+    expect(attributesOf(initialDraft(task, details, undone, null), details, undone)).toEqual(undone);
   });
 
   it('names each field that is wrong', () => {
@@ -90,7 +110,7 @@ describe('the form of a change', () => {
 it('a clone is a creation, then a change of what a creation cannot set', () => {
   const clone: StrategyTask = { kind: 'clone', systemId: '101' };
   const draft = { ...initialDraft(clone, details, null, null), name: 'Copy' };
-  expect(readDraft(clone, draft).request).toEqual({
+  expect(readDraft(clone, draft, draftFields.clone).request).toEqual({
     kind: 'clone',
     sourceId: '101',
     strategy: {
@@ -103,10 +123,9 @@ it('a clone is a creation, then a change of what a creation cannot set', () => {
     },
     attributes: { shortDescription: 'Short', minimumPortfolio: 20_000, monthlyFee: 49, trialDays: 7, test: false },
   });
-  expect(Object.keys(readDraft({ kind: 'create' }, { ...draft, name: '', ownerPersonId: '' }).errors)).toEqual([
-    'name',
-    'ownerPersonId',
-  ]);
+  expect(
+    Object.keys(readDraft({ kind: 'create' }, { ...draft, name: '', ownerPersonId: '' }, draftFields.create).errors),
+  ).toEqual(['name', 'ownerPersonId']);
 });
 
 it.each([
