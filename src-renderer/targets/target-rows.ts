@@ -118,12 +118,15 @@ export function targetRows(
   { state, lines, marketPriceOf, problem }: Pick<RowsInput, 'state' | 'lines' | 'marketPriceOf' | 'problem'>,
   previousRows: ReadonlyMap<string, TargetRow>,
 ): TargetRow[] {
-  const lastSent = positionsBySymbol(state?.confirmed?.target ?? null);
-  const readBack = positionsBySymbol(state?.readBack?.target ?? null);
   const listed = new Map((lines ?? []).map((line) => [line.symbol, line]));
   const heldOrPending = [...known]
     .filter(([, { holding, pending }]) => !holding.eq(0) || !pending.eq(0))
     .map(([symbol]) => symbol);
+  const symbolsByContract = new Map(
+    [...heldOrPending, ...listed.keys()].map((symbol) => [contractKey(symbol), symbol]),
+  );
+  const lastSent = positionsBySymbol(state?.confirmed?.target ?? null, symbolsByContract);
+  const readBack = positionsBySymbol(state?.readBack?.target ?? null, symbolsByContract);
   const others = new Set([...heldOrPending, ...lastSent.keys(), ...readBack.keys()]);
   const symbols = [...listed.keys(), ...[...others].filter((symbol) => !listed.has(symbol)).sort()];
   return symbols.map((symbol) => {
@@ -217,8 +220,16 @@ const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.value === other.value &&
   one.problem === other.problem;
 
-const positionsBySymbol = (target: DesiredTarget | null) =>
-  new Map(target?.kind === 'list' ? target.positions.map((one) => [one.symbol, one]) : []);
+/** By the symbol of the row of the contract: the platform may write the strike in another form. */
+function positionsBySymbol(target: DesiredTarget | null, symbolsByContract: ReadonlyMap<string, string>) {
+  const positions = target?.kind === 'list' ? target.positions : [];
+  return new Map(
+    positions.map((one) => {
+      const key = contractKey(one.symbol);
+      return [symbolsByContract.get(key) ?? key, one];
+    }),
+  );
+}
 
 export type TargetSums = {
   readonly long: string;

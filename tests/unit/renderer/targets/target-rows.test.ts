@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -12,6 +13,7 @@ import {
   withHeldSymbols,
   type RowsInput,
 } from '#renderer/targets/target-rows.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
 
 const position = {
   symbol: 'KO',
@@ -43,6 +45,22 @@ it('takes the type of a held symbol from its form if no record shows it', () => 
   expect(heldLines(held)).toEqual([line('AAPL2617D260', '=', 'option')]);
   const [row] = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, rowsBySymbol([]));
   expect(row?.instrument).toBe('option');
+});
+
+it('has one row for an option whose strike the lists write in another form than the position', () => {
+  const option = { ...position, symbol: 'AAPL2618L260.00', instrument: 'option' } as Position;
+  const held = knownSymbols({ positions: [option], signals: [] });
+  const target = (symbol: string, quantity: string): DesiredTarget => ({
+    kind: 'list',
+    positions: [{ symbol, instrument: 'option', quantity }],
+  });
+  const state: DesiredState = {
+    ...noTarget('1'),
+    confirmed: { target: target('AAPL2618L260', '5'), source: 'ours', at: 1 },
+    readBack: { target: target('AAPL2618L260.0', '6'), source: 'read-back', at: 2 },
+  };
+  const rows = targetRows(held, { state, lines: null, marketPriceOf: () => null, problem }, rowsBySymbol([]));
+  expect(rows).toMatchObject([{ symbol: 'AAPL2618L260.00', holding: '5', lastSent: '5', readBack: '6' }]);
 });
 
 it('marks ended contracts and unknown symbols in rows whose quantity is not zero', () => {
