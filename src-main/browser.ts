@@ -15,7 +15,12 @@ import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
 import { onStopSignal } from '#hosts/desktop/stop-signals.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
-import { areChangesRunning, countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
+import {
+  areChangesRunning,
+  areOrdersWaiting,
+  countUnknownOrders,
+  isExitRunning,
+} from '#hosts/desktop/unknown-orders.ts';
 import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
 const urlOf = (file: string): URL => new URL(file, import.meta.url);
@@ -55,6 +60,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   const idle = new IdleStop(systemClock, flags.idleMinutes, {
     mayStop: () =>
       countUnknownOrders(desktop.core) === 0 &&
+      !areOrdersWaiting(desktop.core) &&
       isExitRunning(desktop.core) === false &&
       !areChangesRunning(desktop.core),
     stop: () => {

@@ -66,6 +66,16 @@ test('the program asks before it quits while an exit plan runs', async () => {
   expect(quitQuestion.mayQuit(undefined)).toBe(true);
 });
 
+test('the program asks before it quits while an order waits to be sent', async () => {
+  const { core, quitQuestion, asked } = createQuitQuestion([0]);
+  core.status = { unknownOrders: 0, secondary: [], ordersWaiting: true };
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
+  await settlePromises();
+  expect(asked).toEqual(['An order waits to be sent. It is put on hold if Stratdesk ends.']);
+  core.status = { unknownOrders: 0, secondary: [] };
+  expect(quitQuestion.mayQuit(undefined)).toBe(true);
+});
+
 test('the program asks before it quits while a change has no clear answer or a set of changes runs', async () => {
   const { core, quitQuestion, asked } = createQuitQuestion([0]);
   core.status = { unknownOrders: 0, secondary: [], changesRunning: true };

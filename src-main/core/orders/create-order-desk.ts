@@ -180,6 +180,10 @@ class Desk implements OrderDesk {
     return this.#parts.rows.open().filter(isUnresolved).length;
   }
 
+  hasWaiting(): boolean {
+    return this.#parts.replaceSteps.isRunning || this.#parts.rows.open().some(({ state }) => state === 'QUEUED');
+  }
+
   order(rowId: string): DeskOrder | undefined {
     const row = this.#parts.rows.find(rowId);
     if (!row) return undefined;

@@ -77,6 +77,11 @@ export interface OrderDesk {
    * absent ones that are not acknowledged yet.
    */
   unknownCount(): number;
+  /**
+   * Whether an order of this connection waits to be sent, or for the proof of the cancel that comes
+   * before it. If the program ends, such an order is not sent.
+   */
+  hasWaiting(): boolean;
   /** State and text of an order of this connection; undefined when there is none. */
   order(rowId: string): DeskOrder | undefined;
   /** The cancels of one press. */

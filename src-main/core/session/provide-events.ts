@@ -106,6 +106,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
   const notOpened = sessions.notOpened();
   const open = [sessions.inUseOrNull(), ...sessions.secondary()];
   const shared = {
+    ...(open.some((session) => session?.desk.hasWaiting()) ? { ordersWaiting: true as const } : {}),
     ...(open.some((session) => session?.exits.isRunning) ? { exitsRunning: true as const } : {}),
     ...(open.some((session) => session && areChangesRunning(session)) ? { changesRunning: true as const } : {}),
     secondary: sessions.secondary().map(({ profile, mode, desk }) => ({

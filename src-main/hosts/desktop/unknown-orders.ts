@@ -33,5 +33,8 @@ export function isExitRunning(core: Pick<Core, 'subscribe'>): boolean | null {
   return status === null ? null : status.exitsRunning === true;
 }
 
+/** Whether an order waits to be sent. It is put on hold if the program ends. */
+export const areOrdersWaiting = (core: Pick<Core, 'subscribe'>): boolean => statusNow(core)?.ordersWaiting === true;
+
 /** Whether a set of changes is applied, or a reading may still prove a change without an answer. */
 export const areChangesRunning = (core: Pick<Core, 'subscribe'>): boolean => statusNow(core)?.changesRunning === true;

@@ -1,6 +1,11 @@
 import type { Dialog } from 'electron';
 import type { Core } from '#core/ports.ts';
-import { areChangesRunning, countUnknownOrders, isExitRunning } from '#hosts/desktop/unknown-orders.ts';
+import {
+  areChangesRunning,
+  areOrdersWaiting,
+  countUnknownOrders,
+  isExitRunning,
+} from '#hosts/desktop/unknown-orders.ts';
 
 type Deps = {
   readonly core: Pick<Core, 'subscribe'>;
@@ -13,8 +18,8 @@ const QUIT_BUTTON = 1;
 
 /**
  * Asks before the program ends, if the outcome of an order or change of an open connection is
- * unknown, or if an exit plan or a set of changes runs: only a running program finds such outcomes
- * and carries out such plans. The question does not block: orders are followed, and system-wide
+ * unknown, if an order waits to be sent, or if an exit plan or a set of changes runs: only a running
+ * program finds such outcomes, sends such orders and carries out such plans. The question does not block: orders are followed, and system-wide
  * keys work, while it is open.
  */
 export class QuitQuestion {
@@ -43,6 +48,7 @@ export class QuitQuestion {
     const unknown = countUnknownOrders(this.#core);
     const reasons = [
       ...(unknown === 0 ? [] : [unknownText(unknown)]),
+      ...(areOrdersWaiting(this.#core) ? ['An order waits to be sent. It is put on hold if Stratdesk ends.'] : []),
       ...(isExitRunning(this.#core) === true ? ['An exit plan runs or waits for its market to open.'] : []),
       ...(areChangesRunning(this.#core) ? ['A change has no clear answer yet, or a set of changes runs.'] : []),
     ];

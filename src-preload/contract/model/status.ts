@@ -81,6 +81,8 @@ export const Status = Type.Object({
   orderEntry: OrderEntry,
   queue: QueueState,
   unknownOrders: Type.Integer(),
+  /** An order of an open connection waits to be sent, or for the cancel that must be proved first. */
+  ordersWaiting: Type.Optional(Type.Literal(true)),
   /** An exit plan of an open connection is carried out, or waits for the opening of its market. */
   exitsRunning: Type.Optional(Type.Literal(true)),
   /**

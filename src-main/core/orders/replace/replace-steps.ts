@@ -43,6 +43,11 @@ export class ReplaceSteps {
     this.#parts = parts;
   }
 
+  /** Whether a new order waits for the proof of its cancel. */
+  get isRunning(): boolean {
+    return this.#started.size > 0;
+  }
+
   /**
    * Starts the replacement. The row is on hold in the journal and names the order that is canceled
    * first.

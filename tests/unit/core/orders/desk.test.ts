@@ -51,6 +51,17 @@ describe('submitting (order-safety J1, J6, P4, P8)', () => {
     expect(rig.submittedOwnIds()).toHaveLength(1);
   });
 
+  it('says that an order waits until it is sent', async () => {
+    expect(rig.desk.hasWaiting()).toBe(false);
+    const sent = [rig.submit(1, {}, { kind: 'hang' }), rig.submit(2, { quantity: '7' })];
+    await rig.clock.advance(0);
+    expect(rig.state(intent(2))).toBe('QUEUED');
+    expect(rig.desk.hasWaiting()).toBe(true);
+    rig.desk.hold({ code: 'hold.connection-closed' });
+    expect(rig.desk.hasWaiting()).toBe(false);
+    await Promise.all(sent);
+  });
+
   it('sends prices and quantities character for character as they were typed', async () => {
     const bodies: unknown[] = [];
     const { send } = rig.platform;

@@ -59,6 +59,7 @@ describe('replacing a parked order', () => {
 
   it('refuses another replacement of the same order until this one is over', async () => {
     await replace({}, { kind: 'hang' });
+    expect(rig.desk.hasWaiting()).toBe(true);
     const other = replacement({ price: { kind: 'limit', limit: '152.00' } });
     const refusal = { failure: { code: 'blocked', message: { code: 'replace.in-progress' } } };
     const codes = [...confirmed, 'links-unknown', 'stale'];
@@ -70,7 +71,7 @@ describe('replacing a parked order', () => {
   it('leaves no on-hold notice after the new order is sent', async () => {
     await replace();
     expect(rig.state(intent(1))).toBe('ACKED');
-    expect([...rig.shownNotices.values()]).toEqual([]);
+    expect([[...rig.shownNotices.values()], rig.desk.hasWaiting()]).toEqual([[], false]);
   });
 
   it('has the new order HELD on the disk before the cancel is sent', async () => {
