@@ -1,4 +1,4 @@
-// Two symbols of one option contract, with and without trailing zeros of the strike, in hotkeys.
+// Symbols of one option contract, written in different ways, in hotkeys.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keyOrder } from '#renderer/app/hotkey-orders.ts';
 import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
@@ -39,6 +39,13 @@ afterEach(() => {
 it('a sell key closes the position of the contract, and opens no other side', async () => {
   await runner.run('sell-market', false);
   expect(fake.app.quickOrder.ticket.draft).toMatchObject({ action: 'STC', symbol: typedSymbol });
+});
+
+it('a sell key closes the position of a symbol that was typed in full-width letters', async () => {
+  fake.app.ticket.change({ symbol: 'ＭＳＦＴ２６２０Ｃ４００．５' });
+  expect(fake.app.ticket.draft.symbol).toBe(listedSymbol);
+  await runner.run('sell-market', false);
+  expect(fake.app.quickOrder.ticket.draft).toMatchObject({ action: 'STC', symbol: listedSymbol });
 });
 
 it('the key that cancels the orders of a symbol cancels all orders of the contract', async () => {
