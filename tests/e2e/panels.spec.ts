@@ -94,3 +94,16 @@ function files(folder: string): string[] {
     return statSync(path).isDirectory() ? files(path) : [path];
   });
 }
+
+test('Delete and Backspace on the tab of a panel close no panel', async ({ program }) => {
+  const page = await program.start();
+  const tabs = page.getByRole('region', { name: 'Trade workspace' }).getByRole('tab');
+  await expect(tabs.first()).toBeVisible();
+  const names = await tabs.allTextContents();
+  for (const key of ['Delete', 'Backspace']) {
+    await tabs.filter({ hasText: 'Orders' }).first().focus();
+    await page.keyboard.press(key);
+    await expect(tabs).toHaveText(names);
+  }
+  await expect(page.getByRole('treegrid', { name: 'Orders' })).toBeVisible();
+});
