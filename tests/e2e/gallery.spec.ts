@@ -199,6 +199,15 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
+test('Performance of a review bundle counts its periods from the day on which it was made', async ({
+  gallery: page,
+}) => {
+  await openGallery(page, { case: 'bundle-performance' });
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 12 months');
+  await page.getByRole('button', { name: 'Selection…' }).click();
+  await expect(page.getByRole('textbox', { name: 'From (ET)' })).toHaveValue('2025-02-27');
+});
+
 /** Runs in the page: buttons whose text has a contrast of less than 4.5:1. */
 function unreadableButtons(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
