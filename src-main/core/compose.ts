@@ -126,7 +126,8 @@ function createBundles(
     ports,
     ownSession: () => bundledSession(sessions.inUse(), files),
     show: async (bundle) => {
-      sessions.inUse().arming.disarm('connection-change');
+      // A change of the connection that is still running, or failed, must not keep a bundle open.
+      sessions.inUseOrNull()?.arming.disarm('connection-change');
       await sessions.show(bundle && opener.openBundle(bundle));
     },
     changed,

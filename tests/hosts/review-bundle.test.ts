@@ -229,6 +229,20 @@ test.each([
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
 
+test('a bundle can be closed while no connection is open', async () => {
+  const { baseUrl, world } = mine.practice;
+  const other = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const { id } = await theirs.call('profiles.save', { ...other, paceMs: 1_000, key: world.apikey });
+  await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
+  theirs.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
+  // A change that was requested before the bundle was opened can end after that.
+  expect(await theirs.sessions.change(id)).toBe('not-opened');
+  await theirs.call('bundle.close', {});
+  theirs.beforeKey = () => Promise.resolve();
+  await theirs.call('profiles.select', { profileId: 'practice' });
+  expect(await theirs.until('status.changed', {}, () => true)).toMatchObject({ profile: { name: 'Practice' } });
+});
+
 test('a bundle has no key, address, token or failure, and only the chosen data', async () => {
   const { baseUrl, control, world } = mine.practice;
   const secrets = [world.apikey, control.token, new URL(baseUrl).host, mine.dataDir];
