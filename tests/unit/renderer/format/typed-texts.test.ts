@@ -89,7 +89,12 @@ describe('an option symbol', () => {
   });
 
   test('is built from parts in full-width characters', () => {
-    const typed = { underlying: 'ｍｓｆｔ', date: '２０１２－１０－２０', side: 'call', strike: '３０．５' } as const;
+    const typed = {
+      underlying: '\uff4d\uff53\uff46\uff54',
+      date: '２０１２－１０－２０',
+      side: 'call',
+      strike: '３０．５',
+    } as const;
     expect(optionSymbol(typed).symbol).toBe('MSFT1220J30.5');
   });
 

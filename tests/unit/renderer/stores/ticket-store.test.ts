@@ -186,7 +186,7 @@ describe('preview', () => {
 test('finds the position of a symbol that is typed in full-width letters', async () => {
   const { positions, ticket } = fake.app;
   await fake.settle();
-  ticket.change({ symbol: 'ＡＡＰＬ', quantity: '100', action: 'STC', limit: '182.50' });
+  ticket.change({ symbol: '\uff21\uff21\uff30\uff2c', quantity: '100', action: 'STC', limit: '182.50' });
   expect(ticket.read.ticket?.symbol).toBe('AAPL');
   expect(positions.of(ticket.draft.symbol)).not.toBeNull();
 });
