@@ -172,6 +172,17 @@ describe('a plan', () => {
     expect(blast(3)).toMatchObject({ openPositions: [{ positions: 3 }], unknownPositions: 0 });
   });
 
+  it('counts the strategies of a person who is deleted, except those that have ended', () => {
+    const strategies = [true, false, null].map((alive, index) => ({ systemId: `60${index}`, name: 'Trend', alive }));
+    const plan = (positions: number | null) =>
+      planChanges([change('user.delete', {})], { ...facts(person({ strategies })), positions: () => positions }).blast;
+    expect(plan(3).openPositions).toEqual([
+      { systemId: '600', positions: 3 },
+      { systemId: '602', positions: 3 },
+    ]);
+    expect(plan(null)).toMatchObject({ openPositions: [], unknownPositions: 2 });
+  });
+
   it('reports people, licenses, strategies and subscriptions that are missing, deleted or unreadable', () => {
     const plan = planChanges(
       [

@@ -41,9 +41,9 @@ export type BlastRadius = {
   readonly recurring: string;
   /** Changes whose amount is not known. */
   readonly unknownAmounts: number;
-  /** Strategies that the set changes, with the number of their open positions. */
+  /** Strategies that the set changes or whose owner it deletes, with their open positions. */
   readonly openPositions: readonly { readonly systemId: string; readonly positions: number }[];
-  /** Strategies that the set changes and whose open positions were not read. */
+  /** Such strategies whose open positions were not read. */
   readonly unknownPositions: number;
 };
 
@@ -161,9 +161,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
     if (op === 'subscription.begin') add(facts.fee(fields.systemid ?? ''), 1n);
     if (op === 'subscription.end') add(facts.fee(fields.systemid ?? ''), -1n);
   }
-  const systems = new Set(
-    rows.flatMap(({ change }) => (change.op.startsWith('strategy.') ? (change.fields.systemid ?? []) : [])),
-  );
+  const systems = new Set(rows.flatMap(({ change }) => affectedStrategies(change, facts)));
   const positionCounts = [...systems].map((systemId) => ({ systemId, positions: facts.positions(systemId) }));
   return {
     people: new Set(rows.map(({ change }) => change.personId)).size,
@@ -182,6 +180,15 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
     ),
     unknownPositions: positionCounts.filter(({ positions }) => positions === null).length,
   };
+}
+
+/** The strategy that a change is for, and those of a person who is deleted that have not ended. */
+function affectedStrategies({ fields, op, personId }: Change, { people }: PlanFacts): string[] {
+  if (op === 'user.delete')
+    return (people.get(personId)?.strategies ?? [])
+      .filter(({ alive }) => alive !== false)
+      .map(({ systemId }) => systemId);
+  return op.startsWith('strategy.') && fields.systemid !== undefined ? [fields.systemid] : [];
 }
 
 /** The amount of the next period is known only while recurring billing is on. */
