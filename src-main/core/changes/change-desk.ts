@@ -13,6 +13,7 @@ import type { Notice } from '#contract/model/status.ts';
 import { passwordBounds } from '#contract/model/own-person.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { splitRows } from '#contract/separated-rows.ts';
+import { isTyped } from '#contract/typed-text.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { actTable } from '#core/acts/act-table.ts';
@@ -158,8 +159,7 @@ export class ChangeDesk {
     const refusal = refusalByChecks(shown.checks, input.confirmed);
     if (refusal !== null) return refusal;
     const untypedRow = shown.rows.find(
-      ({ change, textToType: required }) =>
-        required !== null && (input.typed[change.id] ?? '').trim() !== required.trim(),
+      ({ change, textToType: required }) => required !== null && !isTyped(input.typed[change.id] ?? '', required),
     );
     if (untypedRow !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untypedRow.name });
     const passwordFailure = wrongPassword(shown.rows, input.passwords);

@@ -1,5 +1,6 @@
 import type { Check } from '#contract/model/ticket.ts';
 import { failed } from '#contract/outcome.ts';
+import { isTyped } from '#contract/typed-text.ts';
 
 /**
  * The refusal of a plan with a blocking check or with a warning that was not confirmed. Null if the
@@ -23,5 +24,5 @@ export function refusalByChecks(
  */
 export function refusalByTyping(checks: readonly Pick<Check, 'textToType'>[], typed: string | undefined) {
   const expected = checks.find((one) => one.textToType !== undefined)?.textToType ?? '';
-  return (typed ?? '').trim() === expected ? null : failed('not-typed', { code: 'act.not-typed' });
+  return isTyped(typed ?? '', expected) ? null : failed('not-typed', { code: 'act.not-typed' });
 }

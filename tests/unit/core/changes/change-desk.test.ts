@@ -108,6 +108,20 @@ it.each(edits)('an apply is outdated if a change is %s while the people are read
   expect(sent).toEqual([]);
 });
 
+it('a deletion is confirmed by the name as it is shown, with one blank where the stored name has two', async () => {
+  const { desk, platform } = deskRig();
+  Object.assign(platform.people.get('101') ?? {}, { firstName: 'Ada  Jane ' });
+  desk.add({ changes: [{ op: 'user.delete', personId: '101', fields: {} }] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId, rows } = plan.value;
+  const shownName = (rows[0]?.textToType ?? '').replace(/ +/g, ' ').trim();
+  const applied = (text: string) =>
+    desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: { [rows[0]?.change.id ?? '']: text } });
+  expect(await applied('AdaJane')).toMatchObject({ ok: false, failure: { code: 'not-typed' } });
+  expect(await applied(shownName)).toMatchObject({ ok: true });
+});
+
 it.each([
   ['a deletion', { op: 'user.delete', personId: '101', fields: {} }],
   ['a new name', rename('Ada', '101')],
