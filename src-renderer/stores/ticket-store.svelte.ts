@@ -2,7 +2,6 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { failed } from '#contract/outcome.ts';
-import { halfWidth } from '#renderer/format/half-width.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
 import { halfWidth } from '#renderer/format/half-width.ts';
@@ -224,9 +223,7 @@ export class TicketStore {
     return this.#intentId;
   }
 
-  /** A symbol in full-width letters is the symbol that is sent, so positions are found by it. */
-  change(typed: Partial<TicketDraft>): void {
-    const change = typed.symbol === undefined ? typed : { ...typed, symbol: halfWidth(typed.symbol) };
+  change(change: Partial<TicketDraft>): void {
     const noTarget = change.noTarget ?? this.#leavesOut('profitTarget', change.profitTarget);
     const noStop = change.noStop ?? this.#leavesOut('stopLoss', change.stopLoss);
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
