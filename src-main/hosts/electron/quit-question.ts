@@ -18,9 +18,9 @@ const QUIT_BUTTON = 1;
 
 /**
  * Asks before the program ends, if the outcome of an order or change of an open connection is
- * unknown, if an order waits to be sent, or if an exit plan or a set of changes runs: only a running
- * program finds such outcomes, sends such orders and carries out such plans. The question does not block: orders are followed, and system-wide
- * keys work, while it is open.
+ * unknown, if an order waits to be sent, or if an exit plan or a set of changes runs: only a
+ * running program finds such outcomes, sends such orders and carries out such plans. The question
+ * does not block: orders are followed, and system-wide keys work, while it is open.
  */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];

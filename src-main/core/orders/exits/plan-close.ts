@@ -10,10 +10,10 @@ import { tradingTime } from './trading-time.ts';
 
 /**
  * Closes a position at market. Targets without a stop, parked exits and exits beyond the position
- * size are canceled first. Then one order per exit group closes its quantity and replaces its stop. The part
- * that no stop covers is closed last. So every part that a stop covered has its stop or a closing
- * order at any time, and the closing orders together never exceed the position size. The closing
- * orders are GTC, because a DAY order that expires at the close would take the stop with it.
+ * size are canceled first. Then one order per exit group closes its quantity and replaces its stop.
+ * The part that no stop covers is closed last. So every part that a stop covered has its stop or a
+ * closing order at any time, and the closing orders together never exceed the position size. The
+ * closing orders are GTC, because a DAY order that expires at the close would take the stop with it.
  */
 export function closeSteps(position: ClosablePosition, signals: readonly Signal[], now: number): Step[] {
   const groups = exitGroups(position, signals);

@@ -21,8 +21,8 @@ const dayMs = 86_400_000;
  * After a journal was restored from a copy, orders may exist that it does not contain. New risk of
  * a strategy is locked until both lists were read cleanly and stored and its target list was read,
  * all begun at least two minutes after the start. That wait counts from the start of the run,
- * because the wall clock may have been set. Records that cannot be read are shown to the trader. They lock new
- * risk for two minutes from the first reading that has one, not for good.
+ * because the wall clock may have been set. Records that cannot be read are shown to the trader.
+ * They lock new risk for two minutes from the first reading that has one, not for good.
  */
 export class RestoredGate {
   readonly #parts: Parts;

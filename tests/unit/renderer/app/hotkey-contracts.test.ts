@@ -42,7 +42,9 @@ it('a sell key closes the position of the contract, and opens no other side', as
 });
 
 it('a sell key closes the position of a symbol that was typed in full-width letters', async () => {
-  fake.app.ticket.change({ symbol: '\uff2d\uff33\uff26\uff34\uff12\uff16\uff12\uff10\uff23\uff14\uff10\uff10\uff0e\uff15' });
+  fake.app.ticket.change({
+    symbol: '\uff2d\uff33\uff26\uff34\uff12\uff16\uff12\uff10\uff23\uff14\uff10\uff10\uff0e\uff15',
+  });
   expect(fake.app.ticket.draft.symbol).toBe(listedSymbol);
   await runner.run('sell-market', false);
   expect(fake.app.quickOrder.ticket.draft).toMatchObject({ action: 'STC', symbol: listedSymbol });
