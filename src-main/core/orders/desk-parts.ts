@@ -127,10 +127,18 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, p
 
 /** The parts that send orders and cancels to the platform. */
 function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, rowChanges }: Base) {
-  const { clock, random, log, scheduleRefresh } = deps;
+  const { clock, random, log, scheduleRefresh, serviceClockOffsetMs } = deps;
   const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), listener: rowChanges });
   const cancels = new CancelDesk({ deps, rows, recorder, runner });
-  const cancelCheck = new CancelCheck({ clock, random, rows, recorder, cancels, scheduleRefresh });
+  const cancelCheck = new CancelCheck({
+    clock,
+    random,
+    rows,
+    recorder,
+    cancels,
+    scheduleRefresh,
+    serviceClockOffsetMs,
+  });
   const positions = (systemId: string) => deps.state.positions(systemId);
   const replaceSteps = new ReplaceSteps({ clock, random, rows, recorder, cancels, positions });
   const dispatcher = new Dispatcher({ deps, hooks, rows, recorder });

@@ -1,5 +1,6 @@
 import { platformWords } from '#core/orders/platform-words.ts';
 import type { Clock, Random } from '#core/ports.ts';
+import { serviceNow, type ServiceClock } from '#core/service-now.ts';
 import type { CancelDesk } from './cancel-desk.ts';
 import { isPendingCancel, type CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
@@ -11,6 +12,7 @@ import type { Recorder } from '#core/orders/journal/recorder.ts';
 type Parts = {
   readonly clock: Clock;
   readonly random: Random;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly cancels: CancelDesk;
@@ -83,7 +85,8 @@ export class CancelCheck {
       type: 'cancel-proved',
       at,
       serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (isFree ? serviceId : null) },
-      mirror: { status, tradedPrice: null, at: Math.floor(at / 1000) },
+      // By the platform's clock, like the end that a list shows.
+      mirror: { status, tradedPrice: null, at: Math.floor(serviceNow(this.#parts) / 1000) },
       alarm: null,
       evidence: { rule: 'cancel-answer', answer: platformWords(cancel.answer) },
     };

@@ -56,6 +56,21 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['UNKNOWN', 'SENDING']);
   });
 
+  it('asks before a second exit if the lost one filled after the positions were read, with a slow clock', async () => {
+    const exit = { action: 'STC', quantity: '101', profitTarget: null, stopLoss: null } as const;
+    rig.serviceClockOffsetMs = 60_000;
+    rig.positions = [longPosition];
+    await rig.submit(1, exit, { kind: 'lost-before' });
+    await rig.clock.advance(121_000);
+    rig.positionsReadAt = Math.floor(rig.clock.now() / 1000);
+    rig.platform.add(record('199', { ownId: rig.row(1)!.ownId, status: 'traded', postedAt: 1, symbol: 'ZZZ' }));
+    await rig.clock.advance(5_000);
+    expect(rig.decide(1, 'check-by-cancelling').ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.state).toBe('traded');
+    expect(await rig.submit(2, exit)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  });
+
   it('finds a lost stop by its own id beside a lost bracket with an equal stop', async () => {
     rig.positions = [longPosition];
     await rig.submit(1, {}, { kind: 'lost-after' });
