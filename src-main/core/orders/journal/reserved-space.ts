@@ -10,9 +10,11 @@ const bytes = 512 * 1024;
  */
 export class ReservedSpace {
   readonly #path: string;
+  readonly #write: (file: number, content: Uint8Array) => number;
 
-  constructor(path: string) {
+  constructor(path: string, write: (file: number, content: Uint8Array) => number = writeSync) {
     this.#path = path;
+    this.#write = write;
   }
 
   /** Reserves the space; true when it is reserved now or was before. */
@@ -23,7 +25,7 @@ export class ReservedSpace {
       const file = openSync(this.#path, 'w', 0o600);
       try {
         // Random bytes take up their full size even on a file system that compresses.
-        writeSync(file, randomBytes(bytes));
+        this.#write(file, randomBytes(bytes));
         fsyncSync(file);
       } finally {
         closeSync(file);

@@ -5,17 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repairPreferences } from '#core/files/repair-preferences.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
-import { ReservedSpace } from '#core/orders/journal/reserved-space.ts';
 import { RiskFile, type StoredRisk } from '#core/orders/risk/risk-file.ts';
 
 /** The most bytes that one call of the operating system writes. */
 const disk = vi.hoisted(() => ({ bytesPerWrite: Infinity }));
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>();
-  const writeSync = (file: number, content: string | Uint8Array): number => {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    return real.writeSync(file, bytes.subarray(0, disk.bytesPerWrite));
-  };
+  const writeSync = (file: number, text: string): number =>
+    real.writeSync(file, Buffer.from(text).subarray(0, disk.bytesPerWrite));
   return { ...real, writeSync };
 });
 
@@ -105,10 +102,4 @@ describe('the settings', () => {
     expect(JSON.parse(readFileSync(path('preferences.json'), 'utf8'))).toMatchObject({ theme: 'light' });
     expect(repairPreferences(dir, () => now)).toBeNull();
   });
-});
-
-it('the reserved space of the journal takes nothing of a disk that has less room than it needs', () => {
-  disk.bytesPerWrite = 300_000;
-  expect(new ReservedSpace(path('journal.ballast')).reserve()).toBe(false);
-  expect(existsSync(path('journal.ballast'))).toBe(false);
 });
