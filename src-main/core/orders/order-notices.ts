@@ -1,7 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { JournalState } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
-import { isPendingCancel, type CancelRow } from './journal/cancel-row.ts';
+import type { CancelRow } from './journal/cancel-row.ts';
 import { isSameText } from './blotter/is-same-text.ts';
 import { alarmOf, isRefusedAgain, journalFacts } from './journal/journal-texts.ts';
 import type { OrderRow } from './journal/order-row.ts';
@@ -72,11 +72,10 @@ export function cancelNotice(row: CancelRow): Notice | null {
 }
 
 /**
- * The ids of the notices of earlier cancels of the same order, to remove after the outcome of this
- * one. What an alarm says remains true.
+ * The ids of the notices of earlier cancels of the same order, to remove once this one has an
+ * outcome. What an alarm says remains true.
  */
 export function endedCancelNoticeIds(row: CancelRow, cancels: readonly CancelRow[]): string[] {
-  if (isPendingCancel(row)) return [];
   const earlier = cancels.filter(
     ({ rowId, cancelId, alarm, changedAt }) =>
       rowId === row.rowId && cancelId !== row.cancelId && alarm === undefined && changedAt <= row.changedAt,

@@ -70,8 +70,10 @@ export class RowChanges {
   cancelChanged(row: CancelRow): void {
     const notice = cancelNotice(row);
     if (notice) this.#deps.notify(notice);
-    for (const id of endedCancelNoticeIds(row, this.#rows.cancels())) this.#deps.endNotice(id);
-    if (!isPendingCancel(row) && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
+    if (!isPendingCancel(row)) {
+      for (const id of endedCancelNoticeIds(row, this.#rows.cancels())) this.#deps.endNotice(id);
+      if (!this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
+    }
     this.#listeners?.cancelCheck.cancelChanged(row);
     this.#listeners?.replaceSteps.cancelAnswered(row);
     this.#hooks.announceChange(row.systemId);

@@ -5,7 +5,7 @@ import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import { cancelAlarm } from './cancel-echo.ts';
-import { cancelAttempts, type CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { cancelAttempts, isPendingCancel, type CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import { stateOfRecord } from '#core/orders/signal-state.ts';
 
@@ -129,7 +129,7 @@ export class CancelRunner {
   }
 
   #save(row: CancelRow): CancelRow {
-    const isOpen = row.state === 'QUEUED' || row.state === 'SENDING' || row.state === 'UNKNOWN';
+    const isOpen = isPendingCancel(row) || row.state === 'UNKNOWN';
     if (isOpen) this.#rows.set(row.cancelId, row);
     else this.#rows.delete(row.cancelId);
     this.#parts.deps.journal.saveCancel(row);

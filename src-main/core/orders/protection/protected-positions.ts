@@ -56,9 +56,9 @@ export class ProtectedPositions {
    * time of the working list. A list of yesterday does not show that a DAY stop is working today.
    */
   #listedAt(systemId: string): number {
-    const { readAt } = this.#deps.state.workingReading(systemId);
-    const now = serviceNow(this.#deps) / 1000;
-    const offset = now - this.#deps.clock.now() / 1000;
-    return Math.floor(Math.min(now, readAt === null ? now : readAt + offset));
+    const { clock, serviceClockOffsetMs, state } = this.#deps;
+    const { readAt } = state.workingReading(systemId);
+    const localTime = Math.min(clock.now(), (readAt ?? Infinity) * 1000);
+    return Math.floor(serviceNow({ clock: { now: () => localTime }, serviceClockOffsetMs }) / 1000);
   }
 }

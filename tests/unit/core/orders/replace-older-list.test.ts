@@ -14,6 +14,17 @@ afterEach(() => rig.dispose());
 
 const inHours = (hours: number): number => Math.floor(rig.clock.now() / 1000) + hours * 3_600;
 
+/** A stop order that takes the place of `oldId` and is released in two hours. */
+const parkedStop = () =>
+  ({
+    action: 'STC',
+    price: { kind: 'stop', stop: '148' },
+    profitTarget: null,
+    stopLoss: null,
+    parkUntil: inHours(2),
+    replaces: { serviceId: oldId, leaveOcaIntact: true },
+  }) as const;
+
 /** Replaces the order with the warnings of its preview confirmed. No list is read after that. */
 async function replace(changes: Partial<Ticket>): Promise<void> {
   const list = rig.platform.list(systemId);
@@ -41,14 +52,7 @@ it('a parked stop is replaced although the lists still show the canceled one and
   rig.platform.add(record(oldId, { ...parked, kind: 'stop', stop: '147', limit: null }));
   rig.platform.add(record('148220812', { ...parked, limit: '160' }));
   rig.positions = [{ ...longPosition, quantity: '100' }];
-  await replace({
-    action: 'STC',
-    price: { kind: 'stop', stop: '148' },
-    profitTarget: null,
-    stopLoss: null,
-    parkUntil: inHours(2),
-    replaces: { serviceId: oldId, leaveOcaIntact: true },
-  });
+  await replace(parkedStop());
   expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal']);
   expect(rig.state(intent(1))).toBe('ACKED');
 });
@@ -100,14 +104,7 @@ describe('a replacement in two steps whose cancel takes 11 seconds', () => {
   it('has the positions read first unless their reading is recent until the new order is sent', async () => {
     rig.platform.add(record(oldId, { action: 'STC', kind: 'stop', stop: '147', limit: null }));
     rig.positions = [{ ...longPosition, quantity: '100' }];
-    const stop = {
-      action: 'STC',
-      price: { kind: 'stop', stop: '148' },
-      profitTarget: null,
-      stopLoss: null,
-      parkUntil: inHours(2),
-      replaces: { serviceId: oldId, leaveOcaIntact: true },
-    } as const;
+    const stop = parkedStop();
     rig.positionsReadAt = secondsAgo(20);
     expect(rig.desk.needsReading(ticket(stop))).toBe(true);
     expect(rig.desk.needsReading(ticket({ ...stop, parkUntil: null }))).toBe(false);

@@ -206,12 +206,18 @@ it('a copy without rows is restored with its connections; one that cannot be rea
   expect([...rig.journal.recordPlace('https://example.com', 'third')].sort()).toEqual(['first', 'second', 'third']);
 });
 
-it('a restore locks new orders until the lists are read at least two minutes after a start', async () => {
+/** Stages an order, and restores the journal from a copy that has it. */
+async function restoreCopy(): Promise<DeskRig> {
   const run = new JournalRun((rig = new DeskRig()));
   await rig.ready();
   await run.take({ do: 'stage' });
   await run.copy();
   rig.restoreFrom(run.copies[0] ?? '');
+  return rig;
+}
+
+it('a restore locks new orders until the lists are read at least two minutes after a start', async () => {
+  rig = await restoreCopy();
   await rig.ready();
   const locked = { open: false, reason: { code: 'entry.journal-restored' } };
   await rig.clock.advance(119_000);
@@ -232,11 +238,7 @@ it('a restore locks new orders until the lists are read at least two minutes aft
 });
 
 it('a restore locks new orders for four minutes, not for good, if a listed record cannot be read', async () => {
-  const run = new JournalRun((rig = new DeskRig()));
-  await rig.ready();
-  await run.take({ do: 'stage' });
-  await run.copy();
-  rig.restoreFrom(run.copies[0] ?? '');
+  rig = await restoreCopy();
   rig.platform.add(record('500', { symbol: 'KO' }));
   rig.platform.unreadable.set('500', {
     ...{ systemId, serviceId: '500', ownId: null, symbol: 'KO', action: null, postedAt: null },
@@ -250,11 +252,7 @@ it('a restore locks new orders for four minutes, not for good, if a listed recor
 });
 
 it('a restore locks new orders while the disk is full, because the lists that were read are not stored', async () => {
-  const run = new JournalRun((rig = new DeskRig()));
-  await rig.ready();
-  await run.take({ do: 'stage' });
-  await run.copy();
-  rig.restoreFrom(run.copies[0] ?? '');
+  rig = await restoreCopy();
   await rig.ready();
   rig.platform.storesReads = false;
   await rig.clock.advance(300_000);
