@@ -131,6 +131,9 @@ describe('the operator of a private platform', () => {
     ] as const) {
       expect(await send(request)).toEqual({ state: 'DONE' });
       expect(await ownerState()).toEqual(before);
+      // The list read after the start shows the account. A plan made before it would be outdated.
+      if (request.kind === 'start')
+        await expect.poll(() => listedAccount(personId, brokerCode), { timeout: 10_000 }).not.toBeNull();
     }
     expect(await states(personId)).toMatchObject({ person: ['stopped-closed'] });
   });
