@@ -177,10 +177,11 @@ export class DeskRows {
     const selection =
       endedFrom === null ? this.#live.of(systemId, listed) : this.#live.liveAndEndedSince(systemId, listed, endedFrom);
     const signals = blotterRows({ ...selection, cancels: [], reuseRefused: this.#reuseRefused() });
+    const others = signals.filter(({ rowId }) => rowId !== exceptRowId);
     const until = platformMayTradeUntil(systemId);
     return exposureOf(ticket, {
       positions: state.positions(systemId),
-      signals: signals.filter(({ rowId }) => rowId !== exceptRowId),
+      signals: others.map((one) => inServiceTime(one, offset)),
       readAt: readAt === null ? null : readAt + offset,
       hasUnreadableTrades: state.hasUnreadableTrades(systemId),
       workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
@@ -193,9 +194,10 @@ export class DeskRows {
   unreadFills(systemId: string): Signal[] {
     const readAt = this.#deps.state.positionsReadAt(systemId);
     if (readAt === null) return [];
-    const serviceReadAt = readAt + this.#serviceOffset();
+    const offset = this.#serviceOffset();
     return this.signals(systemId).filter(
-      (one) => one.state === 'traded' && isEntry(one.action) && hasEndedSince(one, serviceReadAt),
+      (one) =>
+        one.state === 'traded' && isEntry(one.action) && hasEndedSince(inServiceTime(one, offset), readAt + offset),
     );
   }
 
@@ -320,6 +322,15 @@ export class DeskRows {
 }
 
 const noSignals: readonly Signal[] = [];
+
+/**
+ * The signal with its last change in service time. If no list says when it ended, `changedAt` is the
+ * time of the computer.
+ */
+const inServiceTime = (signal: Signal, offset: number): Signal =>
+  signal.endedAt === null
+    ? { ...signal, changedAt: Math.max(signal.changedAt + offset, signal.postedAt ?? 0) }
+    : signal;
 
 /** Whether `row` replaces this order in two steps, and the cancel of this order is proved. */
 const isCanceledFor = ({ ownId, serviceIds }: OrderRow, row: OrderRow | undefined): boolean =>

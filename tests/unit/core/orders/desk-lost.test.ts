@@ -71,6 +71,19 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect(await rig.submit(2, exit)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   });
 
+  it('asks before a second exit if the fill of the lost one has no readable time, with a slow clock', async () => {
+    const exit = { action: 'STC', quantity: '101', profitTarget: null, stopLoss: null } as const;
+    rig.serviceClockOffsetMs = 60_000;
+    rig.positions = [longPosition];
+    await rig.submit(1, exit, { kind: 'lost-after' });
+    const [arrived] = rig.platform.list(systemId);
+    rig.platform.set(arrived!.serviceId, { status: 'traded', tradedAt: null, tradedPrice: '150' });
+    rig.positionsReadAt = Math.floor(rig.clock.now() / 1000);
+    await rig.clock.advance(2_000);
+    expect(rig.row(1)).toMatchObject({ state: 'traded', endedAt: null });
+    expect(await rig.submit(2, exit, { kind: 'ok' })).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  });
+
   it('finds a lost stop by its own id beside a lost bracket with an equal stop', async () => {
     rig.positions = [longPosition];
     await rig.submit(1, {}, { kind: 'lost-after' });
