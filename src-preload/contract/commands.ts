@@ -16,7 +16,7 @@ import { SecretStoreState } from './model/profile.ts';
 import { ProbeFacts } from './model/probe.ts';
 import { PerformanceReport, ReportBasis, ReviewSelection } from './model/review.ts';
 import { DeskGuard } from './model/risk.ts';
-import { Id, Instrument, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
+import { Decimal, Id, Instrument, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
 import { OrderChoice, Signal } from './model/signal.ts';
 import { GlobalBinding, ShortcutState } from './model/shortcuts.ts';
 import { Dataset } from './model/status.ts';
@@ -312,6 +312,12 @@ export const commands = {
   ...desiredCommands,
 
   'positions.list': command(systemOnly, Type.Array(Position), []),
+
+  /**
+   * Dollars for one point of one unit, by symbol: from the latest stored trade of each symbol that
+   * states it in dollars, open or closed (`ptValue` of a trade).
+   */
+  'positions.point-values': command(systemOnly, Type.Object({ values: Type.Record(Type.String(), Decimal) }), []),
 
   /** A page of trades, filtered and sorted in the cache. */
   'trades.query': command(

@@ -222,6 +222,7 @@ export class FakeBridge implements Bridge {
       },
       'signals.windows': () => done({ windows: this.#isUnread ? [] : [{ from: 0, to: demoNow - 31 }] }),
       'positions.list': () => done(this.#hasRows ? [...demoPositions] : []),
+      'positions.point-values': () => done({ values: {} }),
       'trades.query': ({ offset, limit, filter }) => {
         const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>
           (from === null && to === null) ||
@@ -259,7 +260,6 @@ export class FakeBridge implements Bridge {
         done({ subscriptions: statesWithRows.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request, this.#options.trouble)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
-      'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#hasRows ? demoReport : demoEmptyReport),
       'acts.list': () => done({ acts: this.#hasRows ? [...demoChanges] : [] }),
       'activity.query': ({ offset, limit }) => {
@@ -271,6 +271,7 @@ export class FakeBridge implements Bridge {
 
   #strategiesAndPeople() {
     return {
+      'roster.list': () => done(demoRosterList(this.#options.data)),
       'subscribers.list': () => done({ subscribers: this.#hasRows ? [...demoSubscribers] : [] }),
       'subscribers.readings': () => done({ readings: this.#hasRows ? [...demoReadings] : [] }),
       'subscribers.changes': () => done({ changes: [...demoSubscriberChanges] }),

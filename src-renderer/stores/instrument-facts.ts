@@ -19,7 +19,7 @@ export type InstrumentFacts = {
 };
 
 type Parts = {
-  readonly positions: Pick<PositionsStore, 'of'>;
+  readonly positions: Pick<PositionsStore, 'of' | 'pointValue'>;
   readonly practice: Pick<PracticeStore, 'instrument' | 'instruments'>;
 };
 
@@ -45,11 +45,12 @@ export const pointValueOf = (symbol: string, instrument: Instrument, known: stri
 export function instrumentFacts(symbol: string, instrument: Instrument, parts: Parts): InstrumentFacts {
   const practiceFacts = parts.practice.instrument(symbol);
   const position = parts.positions.of(symbol);
+  const known = practiceFacts?.pointValue ?? position?.pointValue ?? parts.positions.pointValue(symbol);
   return {
     name: practiceFacts?.description ?? position?.description ?? null,
     tick: practiceFacts?.tick ?? null,
     price: practiceFacts?.price ?? null,
-    pointValue: pointValueOf(symbol, instrument, practiceFacts?.pointValue ?? position?.pointValue),
+    pointValue: pointValueOf(symbol, instrument, known),
     invented: practiceFacts?.invented ?? isInvented(symbol, instrument, parts.practice.instruments),
   };
 }

@@ -7,6 +7,7 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 /** The positions of the model account of the chosen strategy. */
 export class PositionsStore {
   readonly #loader;
+  readonly #pointValues;
   readonly #strategy: StrategyStore;
   #positionToReveal = $state.raw<string | null>(null);
   /** Positions without a working stop for all of their quantity. */
@@ -18,6 +19,10 @@ export class PositionsStore {
       // Stops protect a position, so signals and our own orders change its row.
       () => strategy.loadKey('tradesOpen', 'signalsWorking', 'orders'),
       () => bridge.call('positions.list', { systemId: strategy.systemId ?? '0' }),
+    );
+    this.#pointValues = new Loader(
+      () => strategy.loadKey('tradesOpen', 'trades'),
+      () => bridge.call('positions.point-values', { systemId: strategy.systemId ?? '0' }),
     );
   }
 
@@ -47,11 +52,17 @@ export class PositionsStore {
     return this.list?.find((position) => sameContract(position.symbol, symbol)) ?? null;
   }
 
+  /** Dollars for one point of one unit, from an open or closed trade. Null if none states it. */
+  pointValue(symbol: string): string | null {
+    return this.#pointValues.value?.values[symbol] ?? null;
+  }
+
   reload(): void {
     this.#loader.reload();
   }
 
   dispose(): void {
     this.#loader.dispose();
+    this.#pointValues.dispose();
   }
 }

@@ -44,7 +44,7 @@ const baseMembers = ['symbol', 'kind', 'action', 'template', 'bracket'] as const
 type Parts = {
   readonly bridge: Bridge;
   readonly clock: Pick<ClockStore, 'now' | 'millis'>;
-  readonly positions: Pick<PositionsStore, 'of'>;
+  readonly positions: Pick<PositionsStore, 'of' | 'pointValue'>;
   readonly practice: PracticeStore;
   readonly preferences: PreferencesStore;
   readonly signals: Pick<SignalsStore, 'list'>;

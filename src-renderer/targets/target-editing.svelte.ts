@@ -43,7 +43,9 @@ export class TargetEditing {
   #previousRows = rowsBySymbol([]);
   readonly known = $derived.by(() => {
     const { positions, signals } = this.#parts;
-    return knownSymbols({ positions: positions.list ?? [], signals: signals.list ?? [] });
+    return knownSymbols({ positions: positions.list ?? [], signals: signals.list ?? [] }, (symbol) =>
+      positions.pointValue(symbol),
+    );
   });
   readonly rows = $derived.by(() => this.#makeRows());
   readonly sums = $derived.by(() => sumsOf(this.rows));

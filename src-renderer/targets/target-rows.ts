@@ -72,7 +72,11 @@ type SymbolFacts = {
 /** What is known of each symbol without the draft. Computed once per reading, not per keystroke. */
 export type KnownSymbols = ReadonlyMap<string, SymbolFacts>;
 
-export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions' | 'signals'>): KnownSymbols {
+/** `pointValueFor`: the point value that an earlier trade of the symbol states; null if none does. */
+export function knownSymbols(
+  { positions, signals }: Pick<RowsInput, 'positions' | 'signals'>,
+  pointValueFor: (symbol: string) => string | null,
+): KnownSymbols {
   const found = new Map<string, SymbolFacts>();
   const factsOf = (symbol: string): SymbolFacts => {
     const facts = found.get(symbol) ?? {
@@ -81,7 +85,7 @@ export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions'
       instrument: null,
       price: null,
       priceAt: null,
-      pointValue: null,
+      pointValue: pointValueFor(symbol),
     };
     found.set(symbol, facts);
     return facts;
@@ -92,7 +96,7 @@ export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions'
     facts.instrument = instrument;
     facts.price = implied?.price ?? averagePrice;
     facts.priceAt = implied?.at ?? openedAt;
-    facts.pointValue = pointValue;
+    facts.pointValue = pointValue ?? facts.pointValue;
   }
   for (const signal of signals) {
     // Every order makes its symbol known, even an order that gives no quantity and no price.

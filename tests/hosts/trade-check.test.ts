@@ -107,3 +107,15 @@ test('a refused or invalid answer is reported, and nothing is compared', async (
     });
   }
 });
+
+test('the point values of the strategy are those of all its trades, open or closed', async () => {
+  const systemId = ownSystemId();
+  await program.call('sync.refresh', { systemId, datasets: ['trades', 'tradesOpen'] });
+  const page = { systemId, filter: everyTrade, sort: null, offset: 0, limit: 1_000 };
+  const { trades } = await program.call('trades.query', page);
+  const held = new Set((await program.call('positions.list', { systemId })).map(({ symbol }) => symbol));
+  const withoutPosition = trades.filter(({ symbol }) => !held.has(symbol));
+  expect(withoutPosition.length).toBeGreaterThan(0);
+  const { values } = await program.call('positions.point-values', { systemId });
+  for (const { symbol, pointValue } of withoutPosition) expect(values[symbol]).toBe(pointValue);
+});

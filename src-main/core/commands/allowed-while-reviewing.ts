@@ -15,6 +15,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'orders.staged',
   'orders.probed',
   'positions.list',
+  'positions.point-values',
   'trades.query',
   'trades.sum',
   'trades.components',

@@ -60,6 +60,7 @@ function internalFailure(name: CommandName, bug: unknown, log: Log, random: Rand
 const yieldingCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'signals.list',
   'positions.list',
+  'positions.point-values',
   'orders.staged',
   'trades.query',
   'preferences.set',

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '#contract/commands.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { PlanChoice } from '#contract/model/equity.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Session } from '#core/session/session.ts';
@@ -51,6 +51,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     },
     'signals.windows': ({ systemId }) => done({ windows: cache().slices(systemId) }),
     'positions.list': ({ systemId }) => done([...sessions.current().desk.positions(systemId)]),
+    'positions.point-values': ({ systemId }) => done({ values: Object.fromEntries(cache().pointValues(systemId)) }),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
       const page = await sessions.current().longReads.page({ systemId, filter, sort }, { offset, limit });
       return page === null ? notRead('trades') : done(page);
@@ -63,18 +64,23 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
     'equity.get': ({ systemId }) => equityOf(sessions.current(), systemId),
     'equity.plans': ({ systemId }) => done(planChoice(sessions.current(), systemId)),
-    'equity.choose': ({ systemId, plan }) => {
-      const session = sessions.current();
-      const key = `${session.profile.id} ${systemId}`;
-      const { [key]: _, ...others } = preferences.get().plans;
-      const result = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
-      if (result === 'too-large') return preferencesTooLarge();
-      session.commissionPlanChanged(systemId);
-      return result === 'stored'
-        ? done(planChoice(session, systemId))
-        : failed('not-stored', { code: 'preferences.this-run-only' });
-    },
+    'equity.choose': (input) => choosePlan(sessions.current(), preferences, input),
   };
+}
+
+function choosePlan(
+  session: Session,
+  preferences: CommandParts['preferences'],
+  { systemId, plan }: CommandInput<'equity.choose'>,
+): CommandOutcome<'equity.choose'> {
+  const key = `${session.profile.id} ${systemId}`;
+  const { [key]: _, ...others } = preferences.get().plans;
+  const result = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
+  if (result === 'too-large') return preferencesTooLarge();
+  session.commissionPlanChanged(systemId);
+  return result === 'stored'
+    ? done(planChoice(session, systemId))
+    : failed('not-stored', { code: 'preferences.this-run-only' });
 }
 
 const equityOf = async (session: Session, systemId: string): Promise<CommandOutcome<'equity.get'>> => {

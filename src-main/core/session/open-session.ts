@@ -492,7 +492,7 @@ function deskState(cache: CacheReader, sync: DataSync): DeskState {
     hasUnreadableTrades: (systemId) => cache.hasUnreadableTrades(systemId),
     workingStops: (systemId) => cache.workingStops(systemId),
     margin: (systemId) => cache.margin(systemId),
-    pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),
+    pointValue: (systemId, symbol) => cache.pointValues(systemId).get(symbol) ?? null,
     workingReading: (systemId) => sync.workingReading(systemId),
     workingReadStartedAt: (systemId) => sync.workingReadStartedAt(systemId),
   };

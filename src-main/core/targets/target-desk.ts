@@ -135,7 +135,7 @@ export class TargetDesk {
       lockReason: sync.access.lockReason(systemId, kind === 'flat' ? 'reduces' : 'adds'),
       margin: cache.margin(systemId),
       marginReadAt: margin.readAt,
-      pointValue: (symbol) => cache.pointValue(systemId, symbol),
+      pointValue: (symbol) => cache.pointValues(systemId).get(symbol) ?? null,
       rehearsal: (list) => gate.state(systemId, list),
       usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTradeCount }).trades),
       copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),

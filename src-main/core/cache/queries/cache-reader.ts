@@ -82,10 +82,8 @@ export interface CacheReader {
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** The known signals among these service ids. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
-  /**
-   * Point value of a symbol, from its latest trade in dollars that states one; null if none does.
-   */
-  pointValue(systemId: string, symbol: string): string | null;
+  /** Point values in dollars, by symbol, each from the latest trade in dollars that states one. */
+  pointValues(systemId: string): ReadonlyMap<string, string>;
   /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];
   /**

@@ -62,7 +62,7 @@ export class CachedData implements CacheReader {
   readonly #states = new VersionedCache<Readonly<Record<Dataset, StoredState>>>();
   readonly #positions = new VersionedCache<readonly OpenPosition[]>();
   readonly #workingStops = new VersionedCache<readonly CachedSignal[]>();
-  readonly #pointValues = new VersionedCache<ReadonlyMap<string, string | null>>();
+  readonly #pointValues = new VersionedCache<ReadonlyMap<string, string>>();
   readonly #strategies = new VersionedCache<readonly Strategy[]>();
   readonly #personRows = new VersionedCache<readonly PersonRow[]>();
   readonly #people = new VersionedCache<readonly Person[]>();
@@ -190,9 +190,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readSignalsById(db, systemId, serviceIds), []);
   }
 
-  pointValue(systemId: string, symbol: string): string | null {
-    const read = pointValuesQuery(systemId);
-    return this.#read((db) => this.#pointValues.of(db, systemId, read).get(symbol) ?? null, null);
+  pointValues(systemId: string): ReadonlyMap<string, string> {
+    return this.#read((db) => this.#pointValues.of(db, systemId, pointValuesQuery(systemId)), noPointValues);
   }
 
   slices(systemId: string): Slice[] {
@@ -246,7 +245,9 @@ const workingStopsQuery = (systemId: string): StampedRead<readonly CachedSignal[
   read: (db) => readWorkingStops(db, systemId),
 });
 
-const pointValuesQuery = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
+const noPointValues: ReadonlyMap<string, string> = new Map();
+
+const pointValuesQuery = (systemId: string): StampedRead<ReadonlyMap<string, string>> => ({
   stamp: (db) => listsStamp(db, systemId, tradeLists),
   read: (db) => readPointValues(db, systemId),
 });

@@ -46,10 +46,13 @@ const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one >= other : one.length > other.length;
 
 /** Point values in dollars, by symbol. */
-export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap<string, string | null> =>
+export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap<string, string> =>
   new Map(
     db
       .prepare('SELECT symbol, point_value FROM point_values WHERE system_id = ?')
       .all(systemId)
-      .map((row) => [text(row, 'symbol'), decimalOrNull(row, 'point_value')]),
+      .flatMap((row) => {
+        const value = decimalOrNull(row, 'point_value');
+        return value === null ? [] : [[text(row, 'symbol'), value] as const];
+      }),
   );

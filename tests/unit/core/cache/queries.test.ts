@@ -223,7 +223,7 @@ describe('positions', () => {
       },
     ]);
     expect(new Set(cache.reader.workingStops('7').map(({ serviceId }) => serviceId))).toEqual(new Set(['11', '13']));
-    expect(cache.reader.pointValue('7', '@ESH6')).toBe('50');
+    expect(cache.reader.pointValues('7').get('@ESH6')).toBe('50');
     expect(ingest('tradesOpen', list(trade('3', { long_or_short: 'short', symbol: '@ESH6' })))).toMatchObject({
       unlisted: 2,
     });

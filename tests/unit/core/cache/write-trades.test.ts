@@ -113,12 +113,12 @@ it('of over a thousand trades, only those that changed, went missing or returned
 });
 
 describe('the point value of a symbol', () => {
-  const pointValueOf = (symbol: string) => cache.reader.pointValue('7', symbol);
+  const pointValueOf = (symbol: string) => cache.reader.pointValues('7').get(symbol);
   const point50 = { symbol: '@ESH6', ptValue: '50' };
 
   it('is that of the latest trade that has a point value, in any order of answers', () => {
     ingest('trades', trade('100', { symbol: '@ESH6', ptValue: '5' }), trade('99', point50));
-    expect([pointValueOf('@ESH6'), pointValueOf('AAPL')]).toEqual(['5', null]);
+    expect([pointValueOf('@ESH6'), pointValueOf('AAPL')]).toEqual(['5', undefined]);
     ingest('trades', trade('98', point50), trade('101', { ...point50, ptValue: null }));
     expect(pointValueOf('@ESH6')).toBe('5');
     ingest('tradesOpen', trade('101', point50));
@@ -132,7 +132,7 @@ describe('the point value of a symbol', () => {
   it('is unknown if it is not in dollars', () => {
     const euro = { symbol: '@FDZ6', instrument: 'future', ptValue: '25', currency: 'EUR' };
     ingest('tradesOpen', trade('1', euro), trade('2', { symbol: 'USDJPY', instrument: 'forex', ptValue: '10000' }));
-    expect(['@FDZ6', 'USDJPY'].map(pointValueOf)).toEqual([null, null]);
+    expect(['@FDZ6', 'USDJPY'].map(pointValueOf)).toEqual([undefined, undefined]);
     expect(cache.reader.positions('7').map(({ pointValue }) => pointValue)).toEqual([null, null]);
   });
 
@@ -155,8 +155,8 @@ describe('the point value of a symbol', () => {
     old.close();
     const reopened = caches.open();
     const { reader } = reopened;
-    expect([reader.pointValue('7', '@ESH6'), reader.pointValue('8', '@ESH6')]).toEqual(['5', '1']);
-    expect(reader.pointValue('7', '@FDZ6')).toBeNull();
+    expect(['7', '8'].map((systemId) => reader.pointValues(systemId).get('@ESH6'))).toEqual(['5', '1']);
+    expect(reader.pointValues('7').has('@FDZ6')).toBe(false);
     reopened.close();
     caches.remove();
   });

@@ -18,14 +18,16 @@ function isInvented(symbol: string, instrument: Instrument, instruments = LISTED
     instruments,
     instrument: (name: string) => instruments.find((each) => each.symbol === name) ?? null,
   };
-  return instrumentFacts(symbol, instrument, { positions: { of: () => null }, practice }).invented;
+  return instrumentFacts(symbol, instrument, { positions: { of: () => null, pointValue: () => null }, practice })
+    .invented;
 }
 
 it('a pair that is not quoted in dollars has no point value in dollars', () => {
   const pointValueOf = (symbol: string): string | null => {
     const market = { ...instrumentOf(symbol, 'forex'), pointValue: '10000' };
     const practice = { instruments: [market], instrument: () => market };
-    return instrumentFacts(symbol, 'forex', { positions: { of: () => null }, practice }).pointValue;
+    return instrumentFacts(symbol, 'forex', { positions: { of: () => null, pointValue: () => null }, practice })
+      .pointValue;
   };
   expect([pointValueOf('USDJPY'), pointValueOf('EURUSD')]).toEqual([null, '10000']);
 });

@@ -48,7 +48,10 @@ it('shows both quantities of a symbol that the list of the platform has twice', 
 });
 
 it('shows holdings as quantities, and loads them as "="', () => {
-  const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] });
+  const known = knownSymbols(
+    { positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] },
+    () => null,
+  );
   expect(holdingsSource(known)).toMatchObject({
     lines: [line('KO', '2.5'), line('PEP', '-7')],
     linesToLoad: [line('KO', '='), line('PEP', '=')],
@@ -56,7 +59,10 @@ it('shows holdings as quantities, and loads them as "="', () => {
 });
 
 it('compares "=" as the whole units that are held, and loads it as "="', () => {
-  const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7.9')], signals: [] });
+  const known = knownSymbols(
+    { positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7.9')], signals: [] },
+    () => null,
+  );
   const lines = [line('KO', '='), line('PEP', '='), line('IBM', '='), line('GLD', '9')];
   const compared = [line('KO', '2'), line('PEP', '-7'), line('IBM', '0'), line('GLD', '9')];
   expect(draftSource(lines, known)).toMatchObject({ lines: compared, linesToLoad: lines });
@@ -69,7 +75,7 @@ it('compares "=" as the whole units that are held, and loads it as "="', () => {
 });
 
 it('finds the position for "=" even if the list spells the option differently', () => {
-  const known = knownSymbols({ positions: [held('AAPL2918L260', 'long', '3')], signals: [] });
+  const known = knownSymbols({ positions: [held('AAPL2918L260', 'long', '3')], signals: [] }, () => null);
   const lines = [line('AAPL2918L260.00', '=')];
   expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, timeText).lines).toEqual([line('AAPL2918L260', '3')]);
 });
@@ -105,7 +111,11 @@ it('makes a target list and a list of holdings from a past reading, and infers s
     ],
     statistics: [],
   };
-  const [target, holdings] = pastSources(account, knownSymbols({ positions: [], signals: [] }), timeText);
+  const [target, holdings] = pastSources(
+    account,
+    knownSymbols({ positions: [], signals: [] }, () => null),
+    timeText,
+  );
   expect(target).toMatchObject({ title: 'Target list of t9', detail: '1 line', lines: [line('KO', '7')] });
   expect(holdings?.lines).toEqual([
     line('KO', '7'),
@@ -113,9 +123,16 @@ it('makes a target list and a list of holdings from a past reading, and infers s
     { symbol: 'EURUSD', instrument: 'forex', quantity: '1' },
     { symbol: 'AAPL2620C260', instrument: 'option', quantity: '1' },
   ]);
-  const unknown = pastSources({ ...account, desired: null }, knownSymbols({ positions: [], signals: [] }), timeText);
+  const unknown = pastSources(
+    { ...account, desired: null },
+    knownSymbols({ positions: [], signals: [] }, () => null),
+    timeText,
+  );
   expect(unknown[0]).toMatchObject({ detail: 'not known then', lines: [] });
   // The type is that of the position held now.
-  const known = knownSymbols({ positions: [{ ...held('KO', 'long', '1'), instrument: 'forex' }], signals: [] });
+  const known = knownSymbols(
+    { positions: [{ ...held('KO', 'long', '1'), instrument: 'forex' }], signals: [] },
+    () => null,
+  );
   expect(pastSources(account, known, timeText)[0]?.lines).toMatchObject([{ instrument: 'forex' }]);
 });

@@ -24,7 +24,7 @@ const position = {
   openedAt: 1,
   pointValue: '1',
 } as Position;
-const known = knownSymbols({ positions: [position], signals: [] });
+const known = knownSymbols({ positions: [position], signals: [] }, () => null);
 const problem: RowsInput['problem'] = (symbol, instrument, isKnown) =>
   hasEnded(symbol, instrument, '2026-03-02 10') ? 'ended' : isKnown ? null : 'unknown';
 const line = (symbol: string, quantity: string, instrument: TargetLine['instrument'] = 'stock'): TargetLine => ({
@@ -41,7 +41,7 @@ const effects = (lines: readonly TargetLine[] | null): string[] => {
 
 it('takes the type of a held symbol from its form if no record shows it', () => {
   const option = { ...position, symbol: 'AAPL2617D260', instrument: null };
-  const held = knownSymbols({ positions: [option], signals: [] });
+  const held = knownSymbols({ positions: [option], signals: [] }, () => null);
   expect(heldLines(held)).toEqual([line('AAPL2617D260', '=', 'option')]);
   const [row] = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, rowsBySymbol([]));
   expect(row?.instrument).toBe('option');
@@ -49,7 +49,7 @@ it('takes the type of a held symbol from its form if no record shows it', () => 
 
 it('has one row for an option whose strike the lists write in another form than the position', () => {
   const option = { ...position, symbol: 'AAPL2618L260.00', instrument: 'option' } as Position;
-  const held = knownSymbols({ positions: [option], signals: [] });
+  const held = knownSymbols({ positions: [option], signals: [] }, () => null);
   const target = (symbol: string, quantity: string): DesiredTarget => ({
     kind: 'list',
     positions: [{ symbol, instrument: 'option', quantity }],
@@ -89,7 +89,7 @@ it('marks a symbol with any order, even an ended one, as known', () => {
   const order = (symbol: string, kind: string, state: string) =>
     ({ symbol, instrument: 'stock', action: 'BTO', quantity: '1', kind, state, tradedPrice: null }) as Signal;
   const signals = [order('AAA', 'limit', 'working'), order('BBB', 'market', 'canceled')];
-  const orderFacts = knownSymbols({ positions: [], signals });
+  const orderFacts = knownSymbols({ positions: [], signals }, () => null);
   const problems = (lines: readonly TargetLine[] | null) =>
     targetRows(orderFacts, { state: null, lines, marketPriceOf: () => null, problem }, rowsBySymbol([])).map(
       (row) => row.problem,
@@ -102,7 +102,7 @@ it('marks a symbol with any order, even an ended one, as known', () => {
 it('gives no value to a pair that is not quoted in dollars', () => {
   const pair = (symbol: string) =>
     ({ ...position, symbol, instrument: 'forex', averagePrice: '150', pointValue: '10000' }) as Position;
-  const held = knownSymbols({ positions: [pair('USDJPY'), pair('EURUSD')], signals: [] });
+  const held = knownSymbols({ positions: [pair('USDJPY'), pair('EURUSD')], signals: [] }, () => null);
   const rows = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, rowsBySymbol([]));
   const valueOf = (symbol: string) => rows.find((row) => row.symbol === symbol)?.value;
   expect(valueOf('USDJPY')).toBeNull();
@@ -111,7 +111,7 @@ it('gives no value to a pair that is not quoted in dollars', () => {
 
 it('a loaded line of a contract that is held has the symbol of the position', () => {
   const option = { ...position, symbol: 'AAPL2918L260', instrument: 'option' } as Position;
-  const held = knownSymbols({ positions: [option, position], signals: [] });
+  const held = knownSymbols({ positions: [option, position], signals: [] }, () => null);
   const lines = [line('AAPL2918L260.00', '=', 'option'), line('KO', '5'), line('AAPL2918L260.5', '1', 'option')];
   const loaded = withHeldSymbols(lines, held);
   expect(loaded.map(({ symbol }) => symbol)).toEqual(['AAPL2918L260', 'KO', 'AAPL2918L260.5']);
@@ -125,7 +125,7 @@ it('a loaded line of a contract that is held has the symbol of the position', ()
 
 it('loads no symbol twice for a list that has one contract in two spellings', () => {
   const option = { ...position, symbol: 'AAPL2918L260', instrument: 'option' } as Position;
-  const held = knownSymbols({ positions: [option], signals: [] });
+  const held = knownSymbols({ positions: [option], signals: [] }, () => null);
   const symbolsOf = (...symbols: string[]): string[] =>
     withHeldSymbols(
       symbols.map((symbol) => line(symbol, '1', 'option')),
