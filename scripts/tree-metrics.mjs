@@ -50,8 +50,7 @@ function countImporters(imports) {
 }
 
 /**
- * Pairs of folders that import each other, inside one part of the program (core, practice,
- * renderer).
+ * Pairs of folders of core, practice and renderer that import each other.
  * @param {ReadonlyMap<string, readonly (string | null)[]>} imports
  */
 function folderCycles(imports) {
@@ -102,7 +101,8 @@ function coreMetrics(ts, files) {
 }
 
 /**
- * Whether a text is the message of an error that only a bug throws. No screen shows such a text.
+ * Whether a text is the message of an error. A screen shows it at most as the technical reason of a
+ * failure.
  * @param {typeof import('typescript')} ts
  * @param {import('typescript').Node} node
  * @param {import('typescript').SourceFile} source

@@ -3,8 +3,8 @@ import { sameContract } from '#rules/option-symbol.ts';
 import { sameAction } from './same-action.ts';
 
 /**
- * A record of a signal list that cannot be read as a whole, with its readable members. A member
- * that cannot be read is null.
+ * A record of a signal list that cannot be used, with its readable members. A member that cannot
+ * be read is null.
  */
 export type UnreadableSignal = {
   readonly systemId: string;
@@ -19,7 +19,7 @@ export type UnreadableSignal = {
    * is used.
    */
   readonly contradicts: boolean;
-  /** Names of the members that cannot be read; never a value. */
+  /** Names of the members that cannot be read, or that the id is listed twice; never a value. */
   readonly problem: string;
   /** The record as JSON, cut to `rawLimit` characters: for the details, never for decisions. */
   readonly raw: string;
@@ -44,8 +44,8 @@ export type OrderTraits = {
 
 /**
  * Whether an unreadable record could be this order: none of its readable members excludes it. Equal
- * ids prove it, and different ones exclude it. Otherwise symbol, action and posting time decide, as
- * far as they are readable.
+ * ids prove it. A different id excludes it, and so does an id of `otherIds`. Otherwise symbol,
+ * action and posting time decide, as far as they are readable.
  */
 export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
   if (record.systemId !== order.systemId) return false;

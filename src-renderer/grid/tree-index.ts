@@ -9,8 +9,8 @@ export interface TreeView {
 
 /**
  * The parents of rows by row number. Arranges a sorted list as a tree: children follow their
- * parent, in the order of the sort. A row whose parent is not listed, or that would be its own
- * ancestor, is at the top level, so that a wrong parent hides no row.
+ * parent, in the order of the sort. A row whose parent is not listed is at the top level. So is one
+ * row of a cycle, with the others below it. A wrong parent therefore hides no row.
  */
 export class TreeIndex {
   readonly #hasChildren: Uint8Array;

@@ -12,7 +12,7 @@ export class ProfilesState {
   #failure = $state.raw<string | null>(null);
   #notDeleted = $state.raw<string | null>(null);
   #busy = $state.raw(false);
-  #ending = $state.raw<string | null>(null);
+  #waitingForConsent = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, status: StatusStore) {
     this.#bridge = bridge;
@@ -37,13 +37,16 @@ export class ProfilesState {
     return this.#busy;
   }
 
-  /** The chosen connection that is not opened before the user agrees to end a running plan of exits. */
-  get ending(): string | null {
-    return this.#ending;
+  /**
+   * The id of the chosen connection, which opens only if the user agrees to end the plan of exits
+   * that runs on the one in use. Null if no connection waits for that.
+   */
+  get waitingForConsent(): string | null {
+    return this.#waitingForConsent;
   }
 
   keepExits(): void {
-    this.#ending = null;
+    this.#waitingForConsent = null;
   }
 
   isInUse(profile: Profile): boolean {
@@ -55,11 +58,11 @@ export class ProfilesState {
   }
 
   async select(profileId: string, endsExits = false): Promise<void> {
-    this.#ending = null;
+    this.#waitingForConsent = null;
     await this.#execute(async () => {
       const outcome = await this.#bridge.call('profiles.select', { profileId, ...(endsExits ? { endsExits } : {}) });
       if (outcome.ok || outcome.failure.code !== 'exit-running') return outcome;
-      this.#ending = profileId;
+      this.#waitingForConsent = profileId;
       return { ok: true };
     });
   }

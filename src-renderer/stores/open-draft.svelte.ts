@@ -104,7 +104,7 @@ export class OpenDraft {
 
 type StoredDraft = { readonly lines: DraftLines; readonly sizing?: TargetSizing };
 
-/** The content of a stored draft. A draft without lines counts as none. */
+/** The content of a stored draft. Without lines only its sizing is used. */
 export function contentOf(stored: StoredDraft | null): DraftContent {
   const lines = stored === null || stored.lines.length === 0 ? null : stored.lines;
   return { lines, sizing: stored?.sizing ?? initialSizing };

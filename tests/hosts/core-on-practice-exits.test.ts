@@ -106,7 +106,7 @@ test('close: one request replaces the bracket, and neither stop nor target remai
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
-test('the status says that an exit plan runs, for a host that would end without a page', async () => {
+test('the status says that an exit plan runs, so that the browser host does not end while no page is open', async () => {
   const { id: positionId } = await enterPosition(false);
   const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
   const exitsRunning = async () => (await program.until('status.changed', {}, () => true)).exitsRunning;

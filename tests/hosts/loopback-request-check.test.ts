@@ -1,5 +1,5 @@
-// Order-safety P15: the loopback host answers only the page that has the token of its
-// session.
+// Order-safety P15: the loopback host carries out commands only for the page that has the token of
+// its session.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '#contract/commands.ts';

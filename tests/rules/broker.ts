@@ -112,8 +112,8 @@ export class Broker {
     this.applyDue();
   }
 
-  stop(leave: boolean): void {
-    this.link = stopLink(this.link, leave, 2);
+  stop(leavesPositions: boolean): void {
+    this.link = stopLink(this.link, leavesPositions, 2);
     this.applyDue();
   }
 

@@ -13,10 +13,10 @@ type Cache = Pick<CacheReader, 'newestTrades' | 'components'>;
 /** A trade of the cache with each of its fills, the oldest first. */
 type TradeWithFills = { readonly trade: Trade; readonly fills: readonly StrategyFill[] };
 
-/** The trades of a strategy as far as their fills are known. */
+/** The trades of a strategy: those with known fills, and the others. */
 export type StrategyTrades = {
   readonly withFills: readonly TradeWithFills[];
-  /** Trades whose fills were never read, or cannot be read, or are not in dollars. */
+  /** Trades whose fills were never read, cannot be read, give no whole trade, or are not in dollars. */
   readonly unread: readonly Trade[];
 };
 
@@ -63,7 +63,7 @@ export function replayFrom({ withFills, unread }: StrategyTrades, from: number) 
 const signedQuantity = (trade: RulesTrade): Fixed =>
   trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
 
-/** Null if the fills are not known or cannot be read, or if the trade is not in dollars. */
+/** Null for a trade that is `unread`. */
 function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFill[] | null {
   const { instrument, pointValue, currency, symbol, tradeId } = trade;
   const point = pointValue === null ? undefined : parseFixed(pointValue);
@@ -94,7 +94,10 @@ function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFil
   return end === null ? null : [...fills, end];
 }
 
-/** The end of a trade without a closing fill: an option or a contract that expired. */
+/**
+ * What ends a closed trade of which the fills leave a part open. The platform sends no fill for the
+ * settlement of an option or future that expired.
+ */
 function settlementOf({ closedAt, closePrice, tradeId }: Trade, open: RulesTrade): StrategyFill | null {
   const average = closePrice === null ? undefined : parseFixed(closePrice);
   if (closedAt === null || average === undefined) return null;

@@ -79,8 +79,8 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // The dataset of an excluded table has the table's name. Such datasets and their variants count
-  // as never read in the bundle. A variant of `brokers` names a person.
+  // The readings of the excluded tables are left out, so that they count as never read in the
+  // bundle. So are those of their variants: the variant of `brokers` contains the id of a person.
   const datasetWithoutVariant = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
     table === 'readings'

@@ -58,7 +58,7 @@ export interface PlatformConnection extends PlatformClient {
   /** Monotonic ms before which this request would not start. */
   earliestStart(request: PlatformRequest): number;
   queue(): QueueState;
-  /** Whether the last request was answered; times in unix seconds. */
+  /** Whether the service answers; times in unix seconds. */
   health(): Health;
   /**
    * Unix seconds until which the service wants no requests (`Retry-After`); null if it set no such
@@ -82,13 +82,13 @@ export interface PlatformConnection extends PlatformClient {
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
   /**
-   * Waits at most this long for the order or cancel in flight. If it has not ended by then, its
+   * Waits at most this long for the change in flight. If it has not ended by then, its
    * socket is closed and its outcome is unknown. Resolves when that request has ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
   /** Prepares the close: withdraws waiting reads and cuts the read in flight. */
   endReads(): void;
-  /** Withdraws all waiting requests. Resolves when the order or cancel in flight has ended. */
+  /** Withdraws all waiting requests. Resolves when the request in flight has ended. */
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export interface Carrier {
   /**
    * Sends a request without the pacer of this connection. Used when the pacer of another open
    * connection to the same service decides when the request is sent. `onDeparted` is called when
-   * the request starts and when all of it was written. Never throws.
+   * the request starts, and again when all of it was written. Never throws.
    */
   carry(request: PlatformRequest, onDeparted: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

@@ -12,8 +12,8 @@ import {
 import type { SyncIntervals } from './sync-intervals.ts';
 
 /**
- * Milliseconds after which a window of an unresolved signal without an answer is read again. Long
- * enough for the other windows of the strategy, if this one never gets an answer.
+ * Milliseconds until a window of an unresolved signal is read again after its read failed. Long
+ * enough that the other windows of the strategy get their turn, even if this one always fails.
  */
 const failedLookUpMs = 60_000;
 
@@ -35,8 +35,8 @@ export class PastSignals {
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
   /**
-   * By strategy, the number of consecutive failures, and the monotonic ms until which no window of
-   * the strategy is read. After a refusal the same window is next again.
+   * By strategy, the number of consecutive failures, and the monotonic ms until which `next` chooses
+   * no window of the strategy.
    */
   readonly #failing = new Map<string, { readonly count: number; readonly pausedUntil: number }>();
 

@@ -64,7 +64,7 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
 /**
  * Ends the person's subscriptions and licenses, and stops the AutoTrade links; copied positions
  * remain. The person's strategies remain alive, unless the switch `deletedPersonSystems` says
- * otherwise. The form of the answer is the service's own.
+ * otherwise. The specification does not show the answer to a success: its form is invented here.
  */
 export const deleteUser = forPlatform((request) => {
   const { store, switches, engine, fields, caller, clock } = request;

@@ -53,7 +53,14 @@ export function decideOnSignal(
 }
 
 /** A position of the strategy, with its working market orders and the sum of their signed sizes. */
-export type Holding = DesiredPosition & { readonly pending: Fixed; readonly pendingIds: readonly string[] };
+export type Holding = {
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  /** Signed, as held. */
+  readonly quantity: Fixed;
+  readonly pending: Fixed;
+  readonly pendingIds: readonly string[];
+};
 
 export type DesiredOrder = {
   readonly symbol: string;
@@ -92,7 +99,7 @@ function nothingHeld(target: DesiredPosition): Holding {
 }
 
 /** A change across zero needs one order that closes and one that opens. */
-function ordersBetween(holding: DesiredPosition, target: Fixed): DesiredOrder[] {
+function ordersBetween(holding: Holding, target: Fixed): DesiredOrder[] {
   const { symbol, instrument, quantity: held } = holding;
   const sameSide = held > 0n === target > 0n && held !== 0n && target !== 0n;
   const kept = sameSide ? (magnitude(held) < magnitude(target) ? magnitude(held) : magnitude(target)) : 0n;

@@ -106,6 +106,7 @@ export const DisarmReason = Type.Union([
   Type.Literal('start'),
   Type.Literal('user'),
   Type.Literal('idle'),
+  /** The screen was locked, or the computer slept. */
   Type.Literal('lock'),
   Type.Literal('strategy-switch'),
   Type.Literal('connection-change'),

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** A schema or null. Absent values are null across the bridge, never undefined. */
+/** A schema or null, which stands for an absent value across the bridge. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /**
@@ -22,8 +22,8 @@ export const Price = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}([.][0-9]{1,
 export type Price = Static<typeof Price>;
 
 /**
- * A quantity above zero: shares, contracts, or mini-lots of 10,000 for forex. Entries are whole,
- * exits are up to the position size.
+ * A quantity above zero: shares, contracts, or mini-lots of 10,000 for forex. An entry must be
+ * whole. An exit may have a fraction, and is at most the position size.
  */
 export const Quantity = Type.String({ pattern: '^(?=.*[1-9])(0|[1-9][0-9]{0,9})([.][0-9]{1,9})?$' });
 export type Quantity = Static<typeof Quantity>;

@@ -16,7 +16,7 @@ export type GlobalKey = Static<typeof GlobalKey>;
 export const GlobalBinding = Type.Object(
   {
     id: GlobalKey,
-    /** For example "Ctrl+Alt+Shift+K". Only a function key needs no Ctrl, Alt or Meta. */
+    /** For example "Ctrl+Alt+Shift+K". Only a function key alone needs no Ctrl, Alt or Meta. */
     combo: Type.String({
       pattern: '^((?=.*(Ctrl|Alt|Meta)[+])((Ctrl|Alt|Shift|Meta)[+]){1,4}[A-Za-z0-9]{1,12}|F[0-9]{1,2})$',
     }),

@@ -4,7 +4,7 @@ import { MeasuredPage, type Cost } from '../measured-page.ts';
 
 /** Milliseconds between two frames of a screen. */
 const FRAME_MS = 1_000 / 60;
-/** Typed key by key, and deleted again. Each text is new to the roster when it is first typed. */
+/** Typed key by key, and deleted again. */
 const words = ['granite', 'carry', 'desk77', 'momentum 1', 'futures', 'cedar swing'];
 
 type Filtered = Cost<{ readonly frames: number; readonly paintedMs: number; readonly matching: number }>;

@@ -70,7 +70,7 @@ function press(state: State, variant: Variant, order: number, addRecorded: AddRe
   const entry = state.rows[ENTRY];
   const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;
   const replacedId = variant.replaces === 'entry' ? learned.signal : learned.stop;
-  if (!state.hasCleanReading || (order === REPLACEMENT && (variant.hasEqualSecondOrder || replacedId === null))) return;
+  if (!state.hasCleanReading || (order === REPLACEMENT && (variant.hasDuplicate || replacedId === null))) return;
   const ticket = ticketOf(order, variant, replacedId);
   if (
     findDuplicate(
@@ -148,7 +148,7 @@ function pick(state: State, row: OrderRow, order: number, variant: Variant, addR
 function enterAgain(state: State, row: OrderRow, order: number, variant: Variant, addRecorded: AddRecorded): void {
   const others = othersThan(state, row);
   const offered =
-    variant.hasEqualSecondOrder && order === ENTRY && state.rows[DUPLICATE] === null && row.supersededBy === undefined;
+    variant.hasDuplicate && order === ENTRY && state.rows[DUPLICATE] === null && row.supersededBy === undefined;
   if (!offered || !state.hasCleanReading || findDuplicate(row.ticket, others, at)) return;
   const created = createdAs(DUPLICATE, ticketOf(DUPLICATE, variant, null));
   const superseded: EventOfOrder = [order, { type: 'superseded', at, by: created.intentId }];

@@ -15,7 +15,7 @@ export type Variant = {
   readonly leaveOcaIntact: boolean;
   readonly forceNoOca: boolean;
   /** Instead of the replacement, an order equal to the first in every visible detail. */
-  readonly hasEqualSecondOrder: boolean;
+  readonly hasDuplicate: boolean;
   /** A middlebox may send one request twice. */
   readonly doubling: boolean;
   /** The day may end, once. */

@@ -12,7 +12,7 @@ import { firstState } from './state.ts';
  * starts from a journal. Throws ViolatedInvariant if a row differs (order-safety J9).
  */
 export function replay(variant: Variant, trace: readonly string[]): void {
-  let state = firstState(variant.hasEqualSecondOrder ? 3 : 2);
+  let state = firstState(variant);
   const journal: OrderEvent[][] = state.rows.map(() => []);
   for (const label of trace) {
     const move = movesFrom(state, variant, 'none').find((one) => one.label === label);

@@ -24,7 +24,7 @@ const SAMPLE_EVERY = 997;
  * network duplicates, one end of a day.
  */
 export function searchStates(variant: Variant, bug: Bug = 'none', maxStates = Infinity): SearchResult {
-  const first = firstState(variant.hasEqualSecondOrder ? 3 : 2);
+  const first = firstState(variant);
   const known = new Map([[canonical(first), 0]]);
   const cameFrom: number[] = [-1];
   const moveLabels: string[] = [''];

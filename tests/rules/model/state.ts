@@ -1,6 +1,7 @@
 import { reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import type { Variant } from './orders.ts';
 import { EMPTY_SERVICE, type Service } from './service-side.ts';
 
 /**
@@ -34,7 +35,9 @@ export type Move = {
   readonly next: State;
 };
 
-export function firstState(orderCount: number): State {
+/** Row 1, the replacement, stays null if the duplicate, row 2, is entered instead. */
+export function firstState({ hasDuplicate }: Pick<Variant, 'hasDuplicate'>): State {
+  const orderCount = hasDuplicate ? 3 : 2;
   const each = <Value>(value: Value): Value[] => Array.from({ length: orderCount }, () => value);
   return {
     service: EMPTY_SERVICE,

@@ -8,7 +8,7 @@ export const BASE: Variant = {
   replaces: 'entry',
   leaveOcaIntact: true,
   forceNoOca: false,
-  hasEqualSecondOrder: false,
+  hasDuplicate: false,
   doubling: true,
   dayEnds: false,
   unreadable: false,
@@ -37,8 +37,8 @@ export const NARROW_VARIANTS: readonly NamedVariant[] = [
   ],
   [
     'an equal second order',
-    variant({ hasEqualSecondOrder: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
+    variant({ hasDuplicate: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
   ],
   ['records that cannot be read', variant({ unreadable: true, ownIdsInLists: false, doubling: false })],
-  ['an equal second order, and the first may be sent again', variant({ hasEqualSecondOrder: true, doubling: false })],
+  ['an equal second order, and the first may be sent again', variant({ hasDuplicate: true, doubling: false })],
 ];

@@ -176,8 +176,8 @@ export class ExitReadings {
     const { deps, plan } = this.#context;
     const { kind, systemId } = plan.request;
     const retained = deps.positions(systemId).filter((one) => plan.retained.some((kept) => isSame(kept, one)));
-    const { maybeStops, toCancel, withoutId } = this.#unreadableOrders();
-    const remaining = [...toCancel, ...withoutId, ...maybeStops].filter(
+    const { maybeExits, toCancel, withoutId } = this.#unreadableOrders();
+    const remaining = [...toCancel, ...withoutId, ...maybeExits].filter(
       (record) => until === 'flat' || record.action === null || !retained.some((one) => mayBeExit(record, one)),
     );
     const trades: Text[] =

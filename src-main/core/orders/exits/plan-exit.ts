@@ -136,7 +136,7 @@ function scaleOutPlan(
   const rest = positionSize.minus(part);
   const isNow = request.price.kind === 'market';
   if (isNow && rest.eq(0)) {
-    // Without the amount: the journal accepts no member that a close does not have.
+    // `amount` is left out: the journal refuses a close request that has it.
     const { systemId, positionId, price, duration } = request;
     return closePlan({ kind: 'close', systemId, positionId, price, duration }, position, facts);
   }
@@ -243,8 +243,9 @@ function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: Ex
 }
 
 /**
- * These facts with previews that do not ask about exits that the plan cancels first. The positions
- * are read before the reduced order is sent. If that may not help, the question stays.
+ * These facts with previews that do not ask about exits that the plan cancels first. The question
+ * (`may-turn`) stays if the positions cannot be relied on: the last run could not read them, or an
+ * open trade is unreadable.
  */
 function afterCancels(facts: ExitFacts, canceled: readonly Signal[]): ExitFacts {
   if (facts.readFailed || facts.hasUnreadableTrades) return facts;
@@ -273,8 +274,9 @@ function planned(
     return [task.groupNumber === null ? task.ticket : { ...task.ticket, ocaGroupId: newGroupId }];
   });
   // The quantity of a closing order is limited when it is sent, and by then the other exits of the
-  // position are canceled or reduced. The checks in `skippedCodes` therefore do not apply. If the
-  // last run could not read the positions, `may-turn` stays, so that the trader confirms it.
+  // position are canceled or reduced. The checks in `skippedCodes` therefore do not apply. For an
+  // order with a price, or if the last run could not read the positions, the trader confirms
+  // `may-turn`.
   const isSkipped = (ticket: Ticket, code: string): boolean =>
     (keepsPrice(request, ticket) && priceWarningCodes.includes(code)) ||
     (isClosing &&
@@ -286,7 +288,8 @@ function planned(
   );
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  // The platform accepts cancels while it maintains a list. A plan without an order keeps it on.
+  // While the platform maintains a target list, it refuses orders but accepts cancels. So only a
+  // plan with an order ends the target list first.
   const endsTargetList = facts.hasTargetList && tickets.length > 0;
   const all = numberSteps([...(endsTargetList ? [endTargetListStep] : []), ...steps]);
   return { request, summary, steps: all, rows: rowsOf(all), checks, positionCount: 1, retained: [], flatAtOpen: null };
@@ -297,8 +300,8 @@ const newGroupId = 'new';
 const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
 /**
- * Warns about orders that would be canceled too: entries, exits of other positions, and unless the
- * position is closed the exits of this position that do not work yet and are not entered again.
+ * Warns about other orders that the plan would cancel too: entries and exits of other positions.
+ * In plans that keep the position open, also its exits that still wait: those are not entered again.
  */
 function groupElsewhereChecks(
   position: ClosablePosition,
@@ -319,7 +322,7 @@ function groupElsewhereChecks(
  */
 function unreadableExitChecks(position: ClosablePosition, { signals, unreadable }: ExitFacts): Check[] {
   const facts = { positions: [position], hasUnreadableTrades: false };
-  if (unreadableOrders(unreadable, signals, facts).maybeStops.length === 0) return [];
+  if (unreadableOrders(unreadable, signals, facts).maybeExits.length === 0) return [];
   const text = { code: 'exit.unreadable-exit', symbol: position.symbol } as const;
   return [{ code: 'unreadable-exit', level: 'warn', text, field: null }];
 }

@@ -132,9 +132,9 @@ function cancelsOf(
 }
 
 /** Notes on unreadable trades, and on the unreadable orders that this plan does not cancel. */
-function unreadableNotes({ maybeStops, withoutId }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {
+function unreadableNotes({ maybeExits, withoutId }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {
   const texts: Text[] = [
-    ...maybeStops.map(({ symbol }): Text => ({ code: 'exit.unreadable-retained', symbol })),
+    ...maybeExits.map(({ symbol }): Text => ({ code: 'exit.unreadable-retained', symbol })),
     ...withoutId.map((): Text => ({ code: 'exit.unreadable-unreached' })),
     ...(hasUnreadableTrades ? [{ code: 'exit.unreadable-trades' } as const] : []),
   ];

@@ -5,10 +5,10 @@ import { mayBeExit } from '../protection/protection.ts';
 
 /** Unreadable orders of the working list, as a panic has to treat them (order-safety 8.8). */
 export type UnreadableOrders = {
-  /** They cannot be the stop of an open position, and are canceled by their id. */
+  /** They cannot be an exit of an open position, and are canceled by their id. */
   readonly toCancel: readonly CancelableRecord[];
-  /** They may be the stop of an open position, which a panic never cancels. */
-  readonly maybeStops: readonly UnreadableRecord[];
+  /** They may be an exit of an open position. A panic never cancels them. */
+  readonly maybeExits: readonly UnreadableRecord[];
   /** Their id cannot be read, so no request can cancel them. */
   readonly withoutId: readonly UnreadableRecord[];
 };
@@ -16,7 +16,7 @@ type CancelableRecord = UnreadableRecord & { readonly rowId: string };
 
 /**
  * A record that has the row id of a known order is left out: the state of that order decides. While
- * an open trade cannot be read (`hasUnreadableTrades`), any exit may be the stop of that trade.
+ * an open trade cannot be read (`hasUnreadableTrades`), any exit may be one of that trade.
  */
 export function unreadableOrders(
   records: readonly UnreadableRecord[],
@@ -25,12 +25,12 @@ export function unreadableOrders(
 ): UnreadableOrders {
   const known = new Set(signals.map(({ rowId }) => rowId));
   const orders = records.filter(({ rowId, working }) => working && !(rowId !== null && known.has(rowId)));
-  const isMaybeStop = (record: UnreadableRecord): boolean =>
+  const isMaybeExit = (record: UnreadableRecord): boolean =>
     positions.some((one) => mayBeExit(record, one)) ||
     (hasUnreadableTrades && (record.action === null || !isEntry(record.action)));
   return {
-    toCancel: orders.filter((record): record is CancelableRecord => record.rowId !== null && !isMaybeStop(record)),
-    maybeStops: orders.filter(isMaybeStop),
-    withoutId: orders.filter((record) => record.rowId === null && !isMaybeStop(record)),
+    toCancel: orders.filter((record): record is CancelableRecord => record.rowId !== null && !isMaybeExit(record)),
+    maybeExits: orders.filter(isMaybeExit),
+    withoutId: orders.filter((record) => record.rowId === null && !isMaybeExit(record)),
   };
 }

@@ -7,7 +7,7 @@ type Parts = {
   /** Called once a second while armed, and at each use. Returns a reason to disarm, or null. */
   readonly trouble: (systemId: string) => DisarmReason | null;
   readonly changed: () => void;
-  /** Called once a second while armed, so that a connection for the next order stays open. */
+  /** Called once a second while armed, so that a socket for the next order stays open. */
   readonly prewarm: () => void;
 };
 
@@ -21,7 +21,7 @@ const sleepMs = 30_000;
 
 /**
  * The permission to send new risk with one press. It does not survive a restart, is bound to one
- * strategy, and ends at the first sign that the trader or the data has changed.
+ * strategy, and ends when it is not used for a time, or for a reason of `DisarmReason`.
  */
 export class Arming {
   readonly #parts: Parts;

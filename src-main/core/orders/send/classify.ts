@@ -32,8 +32,8 @@ type Answer = Extract<PlatformResult, { kind: 'answer' }>;
 type ServiceIdOf = (id: string) => string | null;
 
 /**
- * A result that the table of order-safety 3 does not decide is unknown. So is `withdrawn`, because
- * the row is SENDING already.
+ * A result that the table of order-safety 3 does not decide is unknown. `withdrawn` is unknown too:
+ * the row is SENDING when this is called, and a later withdrawal proves nothing.
  */
 export function classifySubmit(
   result: PlatformResult,
@@ -50,11 +50,11 @@ export function classifySubmit(
       : null;
   if (accepted) return accepted;
   if (envelope.verdict === 'refused' && isTrusted(envelope, sent)) return { kind: 'refused', answer };
-  return { kind: 'unknown', reason: reasonOf(envelope, result.httpStatus), answer: verbatimLines(result, answer) };
+  return { kind: 'unknown', reason: reasonOf(envelope, result.httpStatus), answer: quotedLines(result, answer) };
 }
 
-/** The answer verbatim: the HTTP status, then the platform's words or the beginning of the body. */
-function verbatimLines({ httpStatus, bytes }: Answer, lines: readonly string[]): string[] {
+/** The HTTP status, then the platform's words, or else the beginning of the body on one line. */
+function quotedLines({ httpStatus, bytes }: Answer, lines: readonly string[]): string[] {
   const text = new TextDecoder().decode(bytes.subarray(0, 600)).replace(/\s+/g, ' ').trim();
   const shown = lines.length > 0 ? lines : [text.slice(0, 300)];
   return [`HTTP ${httpStatus}`, ...shown].filter((line) => line !== '');

@@ -88,7 +88,7 @@ it.each([
   ['1234 567', ' 567', true],
   ['12345 67', '5 67', true],
   ['1234 567', '4567', false],
-])('of the account number "%s", "%s" confirms a start: %s', async (accountNumber, typed, isSent) => {
+])('a start with account number "%s" is confirmed by typing "%s": %s', async (accountNumber, typed, isSent) => {
   const desk = deskOf([], ['MAPLE'], { accountNumber: true });
   desk.plan(start);
   const credentials = { accountNumber, userId: null, password: null };

@@ -31,7 +31,7 @@ test('a burst of changes is sent once', async () => {
   expect(received.length).toBe(2);
 });
 
-test('for an event without a value the hub sends nothing, and later its first value once', async () => {
+test('while a provider has no value, a new subscriber gets nothing; later it gets the first value once', async () => {
   const { clock, hub, received } = setUp();
   let hasValue = true;
   hub.provide('activity.changed', () => (hasValue ? { revision: 7 } : undefined));

@@ -69,7 +69,7 @@ describe("traces of the model on the real desk with the practice service's rules
     desk.connection.isUnreadable = variant.unreadable;
     if (variant.rules.duplicateOwnId === 'refuse') recordProbe(desk.journal);
     await desk.start();
-    let state = firstState(variant.hasEqualSecondOrder ? 3 : 2);
+    let state = firstState(variant);
     const orderCount = state.rows.length;
     const done: string[] = [];
     try {

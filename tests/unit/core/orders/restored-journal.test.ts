@@ -76,7 +76,7 @@ class JournalRun {
   }
 
   /** Confirms each row, then tries four choices on it, with all confirmations. */
-  async makeEveryChoice(): Promise<void> {
+  async tryToSendEveryRow(): Promise<void> {
     const codes = ['same-order', 'equal-working', 'stale'];
     for (const row of [...this.rig.journal.orders()]) {
       this.rig.desk.confirm(row.rowId, codes);
@@ -113,14 +113,14 @@ it('a journal restored from any copy resends no order unasked; undecided orders 
         if (!isDecided) undecidedCount += 1;
       }
       expect(rig.desk.orderEntry(systemId)).toMatchObject({ open: false });
-      await run.makeEveryChoice();
+      await run.tryToSendEveryRow();
       await rig.clock.advance(60_000);
-      await run.makeEveryChoice();
+      await run.tryToSendEveryRow();
       expect(rig.submittedOwnIds()).toHaveLength(before);
       expect(run.resent).toEqual([]);
       await rig.clock.advance(130_000);
       expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
-      await run.makeEveryChoice();
+      await run.tryToSendEveryRow();
       await rig.clock.advance(10_000);
       const sent = rig.submittedOwnIds();
       const repeated = sent.filter((id, at) => sent.indexOf(id) !== at);
@@ -216,7 +216,7 @@ async function restoreCopy(): Promise<DeskRig> {
   return rig;
 }
 
-it('a restore locks new orders until the lists are read at least two minutes after a start', async () => {
+it('a restore locks new orders until the lists are read two minutes or more after the last start of the program', async () => {
   rig = await restoreCopy();
   await rig.ready();
   const locked = { open: false, reason: { code: 'entry.journal-restored' } };

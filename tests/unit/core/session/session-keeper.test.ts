@@ -96,7 +96,7 @@ test('during a change of connection, no connection is open, and a second change 
   expect(keeper.inUseOrNull()?.profile.id).toBe('b');
 });
 
-test('the pages watch the same strategies after their connection was opened again, and after no other change', async () => {
+test('the watches of the pages are restored when their connection is opened again, but not when another one is', async () => {
   await keeper.change('a');
   watches = [{ viewer: 'page', systemId: '100', datasets: ['margin'] }];
   await keeper.reopen('a');

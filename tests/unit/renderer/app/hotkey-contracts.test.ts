@@ -16,7 +16,8 @@ beforeEach(async () => {
   fake = fakeApp();
   const [working] = demoSignals.filter(({ state }) => state === 'working');
   const [held] = demoPositions.filter(({ side }) => side === 'long');
-  if (working === undefined || held === undefined) throw new Error('the demo has both');
+  if (working === undefined || held === undefined)
+    throw new Error('the demo data has no working order or no long position');
   const signals = [typedSymbol, listedSymbol].map((symbol) => ({
     ...working,
     rowId: symbol,

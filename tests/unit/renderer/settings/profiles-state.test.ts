@@ -40,10 +40,10 @@ it('asks before a change of connection ends running exits', async () => {
   );
   const profiles = new ProfilesState(bridge, {} as StatusStore);
   await profiles.select('p1');
-  expect([profiles.ending, profiles.failure]).toEqual(['p1', null]);
+  expect([profiles.waitingForConsent, profiles.failure]).toEqual(['p1', null]);
   profiles.keepExits();
-  expect(profiles.ending).toBeNull();
+  expect(profiles.waitingForConsent).toBeNull();
   await profiles.select('p1', true);
-  expect([profiles.ending, profiles.failure]).toEqual([null, null]);
+  expect([profiles.waitingForConsent, profiles.failure]).toEqual([null, null]);
   expect(calls.filter(([name]) => name === 'profiles.select').length).toBe(2);
 });

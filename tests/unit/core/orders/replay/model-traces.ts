@@ -19,7 +19,7 @@ type Node = { readonly state: State; readonly from: Node | null; readonly move: 
  * is left out.
  */
 export function tracesOf(variant: Variant, maxStates: number): Traces {
-  const first: Node = { state: firstState(variant.hasEqualSecondOrder ? 3 : 2), from: null, move: null };
+  const first: Node = { state: firstState(variant), from: null, move: null };
   const known = new Set([canonical(first.state)]);
   const nodes = [first];
   const shortest = new Map<string, Node>();
