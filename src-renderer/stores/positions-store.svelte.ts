@@ -1,6 +1,7 @@
 import { sameContract } from '#renderer/format/option-symbol.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { pointValueIn, pointValuesOf } from '#contract/model/point-values.ts';
 import { Loader } from './loader.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
@@ -10,6 +11,7 @@ export class PositionsStore {
   readonly #pointValues;
   readonly #strategy: StrategyStore;
   #positionToReveal = $state.raw<string | null>(null);
+  readonly #knownPointValues = $derived.by(() => pointValuesOf(this.#pointValues.value?.values ?? {}));
   /** Positions without a working stop for all of their quantity. */
   readonly unprotected = $derived.by(() => (this.list ?? []).filter((position) => position.unprotected));
 
@@ -52,9 +54,9 @@ export class PositionsStore {
     return this.list?.find((position) => sameContract(position.symbol, symbol)) ?? null;
   }
 
-  /** Dollars for one point of one unit, from an open or closed trade. Null if none states it. */
+  /** Dollars for one point of one unit, from open and closed trades. Null if none states it. */
   pointValue(symbol: string): string | null {
-    return this.#pointValues.value?.values[symbol] ?? null;
+    return pointValueIn(this.#knownPointValues, symbol);
   }
 
   reload(): void {

@@ -104,7 +104,7 @@ export type DeskState = {
   /** The working stops of the working list, without a limit on their number. */
   workingStops(systemId: string): readonly CachedSignal[];
   margin(systemId: string): Margin | null;
-  /** Point value of a symbol from a trade or an echo, null if never seen. */
+  /** Point value of a symbol, or of its other months for a future, from trades; null if not known. */
   pointValue(systemId: string, symbol: string): string | null;
   /**
    * When the last reading of the working list began, wall clock milliseconds; null if none in this

@@ -5,6 +5,7 @@ import type { ReviewSelection } from '#contract/model/review.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard, DisarmReason } from '#contract/model/risk.ts';
 import type { Dataset, Mode, OrderEntry, Status } from '#contract/model/status.ts';
+import { pointValueIn } from '#contract/model/point-values.ts';
 import { limits } from '#contract/limits.ts';
 import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
@@ -492,7 +493,7 @@ function deskState(cache: CacheReader, sync: DataSync): DeskState {
     hasUnreadableTrades: (systemId) => cache.hasUnreadableTrades(systemId),
     workingStops: (systemId) => cache.workingStops(systemId),
     margin: (systemId) => cache.margin(systemId),
-    pointValue: (systemId, symbol) => cache.pointValues(systemId).get(symbol) ?? null,
+    pointValue: (systemId, symbol) => pointValueIn(cache.pointValues(systemId), symbol),
     workingReading: (systemId) => sync.workingReading(systemId),
     workingReadStartedAt: (systemId) => sync.workingReadStartedAt(systemId),
   };

@@ -3,6 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
+import { pointValueIn } from '#contract/model/point-values.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
@@ -135,7 +136,7 @@ export class TargetDesk {
       lockReason: sync.access.lockReason(systemId, kind === 'flat' ? 'reduces' : 'adds'),
       margin: cache.margin(systemId),
       marginReadAt: margin.readAt,
-      pointValue: (symbol) => cache.pointValues(systemId).get(symbol) ?? null,
+      pointValue: (symbol) => pointValueIn(cache.pointValues(systemId), symbol),
       rehearsal: (list) => gate.state(systemId, list),
       usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTradeCount }).trades),
       copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),

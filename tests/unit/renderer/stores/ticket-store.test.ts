@@ -72,7 +72,7 @@ describe('reading a draft', () => {
 test('the point value of a future without a position is that of its earlier trades', async () => {
   fake.app.ticket.change({ ...typed, symbol: '@ESM6', instrument: 'future' });
   expect(fake.app.ticket.instrument.pointValue).toBeNull();
-  fake.answer('positions.point-values', () => ({ ok: true, value: { values: { '@ESM6': '50' } } }));
+  fake.answer('positions.point-values', () => ({ ok: true, value: { values: { '@ESH6': '50' } } }));
   fake.emit('strategy.changed', demoStrategyState('91000001', demoDefaults, 2));
   await fake.settle();
   expect(fake.app.positions.of('@ESM6')).toBeNull();
