@@ -13,7 +13,7 @@ const values = new Map([
 it.each([
   ['@ESM6', '50'],
   ['@ESU6', '50'],
-  ['QCLH7', '1000'],
+  ['QCLM7', '1000'],
   ['@NQH6', '2'],
   ['@NQU6', null],
   ['@CLH7', null],
