@@ -118,24 +118,52 @@ export const draftOf = (settings: AutoTradeSettings): Draft => ({
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
+/** The edited members of a draft. The others may be changed elsewhere meanwhile. */
+export type DraftEdits = Partial<Omit<Draft, 'enabled'>> & {
+  readonly enabled?: Partial<Draft['enabled']>;
+};
+
+/** The members of a draft that differ from `base`. Only these are stored. */
+export const editsOf = ({ enabled, ...fields }: Draft, base: Draft): DraftEdits => ({
+  ...changedMembers(fields, base),
+  enabled: changedMembers(enabled, base.enabled),
+});
+
+const changedMembers = <Members extends object>(members: Members, base: Members): Partial<Members> => {
+  const changed: Partial<Members> = {};
+  for (const name in members) if (members[name] !== base[name]) changed[name] = members[name];
+  return changed;
+};
+
+export const withEdits = (base: Draft, edits: DraftEdits): Draft => ({
+  ...base,
+  ...edits,
+  enabled: { ...base.enabled, ...edits.enabled },
+});
+
 /**
- * Parses a stored draft. Null if it cannot be parsed. A member with an unexpected value gets
- * the value that it has in the empty draft.
+ * Parses a stored draft. Null if it cannot be parsed. A member that is missing or has an unexpected
+ * value is that of `base`.
  */
-export function parseDraft(text: string | null): Draft | null {
+export function parseDraft(text: string | null, base = emptyDraft): Draft | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     const stored = new Map<string, unknown>(Object.entries(value));
-    const member = (name: DraftField): string => {
+    const member = (name: Exclude<DraftField, 'enabled'>): string => {
       const memberValue = stored.get(name);
-      return typeof memberValue === 'string' ? memberValue : '';
+      return typeof memberValue === 'string' ? memberValue : base[name];
     };
-    const choice = (name: DraftField): Choice => (member(name) === 'yes' ? 'yes' : member(name) === 'no' ? 'no' : '');
+    const choice = (name: 'shortOptions' | 'manualTrades' | 'join'): Choice => {
+      const chosen = member(name);
+      return chosen === 'yes' || chosen === 'no' ? chosen : base[name];
+    };
     const enabled = stored.get('enabled');
-    const isOn = (type: Instrument): boolean =>
-      typeof enabled !== 'object' || enabled === null || Reflect.get(enabled, type) !== false;
+    const isOn = (type: Instrument): boolean => {
+      const value: unknown = typeof enabled === 'object' && enabled !== null ? Reflect.get(enabled, type) : undefined;
+      return typeof value === 'boolean' ? value : base.enabled[type];
+    };
     return {
       scaling: member('scaling'),
       maxDollars: member('maxDollars'),

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   draftOf,
   draftView,
+  editsOf,
   emptyDraft,
   parseDraft,
   readDraft,
   scalingFor,
   shownLimits,
+  withEdits,
   type Draft,
 } from '#renderer/autotrade/wizard/draft.ts';
 
@@ -85,6 +87,22 @@ describe('a draft of AutoTrade settings', () => {
     expect(parseDraft(JSON.stringify(complete))).toEqual(complete);
     const { settings } = readDraft(complete);
     expect(settings && draftOf(settings)).toEqual(complete);
+  });
+
+  it('of a change sets only what was edited, also if the settings were changed elsewhere meanwhile', () => {
+    const opened: Draft = { ...complete, maxDollars: '5000' };
+    const edited: Draft = { ...opened, maxOption: '3', enabled: { ...opened.enabled, forex: false } };
+    const later: Draft = { ...opened, scaling: '20', stopLoss: '900', enabled: { ...opened.enabled, future: false } };
+    const wanted: Draft = {
+      ...later,
+      maxOption: '3',
+      enabled: { stock: true, option: true, future: false, forex: false },
+    };
+    const edits = editsOf(edited, opened);
+    expect(withEdits(opened, edits)).toEqual(edited);
+    expect(withEdits(later, edits)).toEqual(wanted);
+    expect(parseDraft(JSON.stringify(edits), later)).toEqual(wanted);
+    expect(withEdits(later, editsOf(opened, opened))).toEqual(later);
   });
 
   it.each([null, 'null', '7', '{', '[]'])('is null or blank if the stored text is %s', (text) => {
