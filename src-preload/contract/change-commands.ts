@@ -28,7 +28,10 @@ export const changeCommands = {
     }),
     ['not-possible'],
   ),
-  /** Stages changes, all or none. Nothing is sent. */
+  /**
+   * Stages changes, all or none. Nothing is sent. A deletion that is staged already is not staged
+   * again; `ids` has no id for it.
+   */
   'changes.add': command(
     Type.Object({ changes: Type.Array(NewChange, { minItems: 1, maxItems: limits.stagedChanges }) }, strict),
     Type.Object({ ids }),

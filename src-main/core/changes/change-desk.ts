@@ -102,8 +102,11 @@ export class ChangeDesk {
     if (!this.#isPlatform()) return platformOnly();
     const [fault] = changes.flatMap((one) => changeFaults(one));
     if (fault !== undefined) return failed('refused', fault, { field: fault.field });
-    const added = this.#staged(changes);
-    const all = [...this.#changeSet().changes, ...added];
+    const staged = this.#changeSet().changes;
+    const marked = new Set(staged.flatMap(({ op, personId }) => (op === 'user.delete' ? [personId] : [])));
+    const added = this.#staged(changes.filter(({ op, personId }) => op !== 'user.delete' || !marked.has(personId)));
+    if (added.length === 0) return done({ ids: [] });
+    const all = [...staged, ...added];
     if (all.length > limits.stagedChanges) return tooMany();
     return this.#edit(all) ? done({ ids: added.map(({ id }) => id) }) : notStored();
   }

@@ -108,6 +108,21 @@ it.each(edits)('an apply is outdated if a change is %s while the people are read
   expect(sent).toEqual([]);
 });
 
+it('a person whose deletion is asked for twice is marked once', () => {
+  const { desk } = deskRig();
+  const marked = desk.add({ changes: [{ op: 'user.delete', personId: '101', fields: {} }] });
+  if (!marked.ok) throw new Error(JSON.stringify(marked.failure));
+  expect(desk.add({ changes: [{ op: 'user.delete', personId: '101', fields: {} }] })).toEqual({
+    ok: true,
+    value: { ids: [] },
+  });
+  const added = desk.add({
+    changes: ['101', '102'].map((personId) => ({ op: 'user.delete' as const, personId, fields: {} })),
+  });
+  expect(added).toMatchObject({ ok: true, value: { ids: { length: 1 } } });
+  expect(desk.get()).toMatchObject({ ok: true, value: { changes: [{ personId: '101' }, { personId: '102' }] } });
+});
+
 it('a deletion is confirmed by the name as it is shown, with one blank where the stored name has two', async () => {
   const { desk, platform } = deskRig();
   Object.assign(platform.people.get('101') ?? {}, { firstName: 'Ada  Jane ' });
