@@ -67,5 +67,5 @@ export type CancelRow = Static<typeof CancelRow>;
 
 export const cancelAttempts = 3;
 
-/** Whether this cancel has no outcome yet. */
+/** Whether this cancel is queued or in flight. */
 export const isPendingCancel = ({ state }: CancelRow): boolean => state === 'QUEUED' || state === 'SENDING';

@@ -11,7 +11,10 @@ export function claimedIds(rows: Iterable<OrderRow>): Set<string> {
   return claimed;
 }
 
-/** Whether the record of the row was only chosen because it matches in every visible detail. */
+/**
+ * Whether the record of the row may be that of another order: it was matched by its fingerprint,
+ * picked by the trader, or found late.
+ */
 export const isGuess = ({ ownId, serviceIds, state }: OrderRow): boolean =>
   state === 'LANDED_PROBABLE' && serviceIds.signal !== null && serviceIds.signal !== ownId;
 
@@ -24,7 +27,7 @@ export const claimedByOthers = (rows: Iterable<OrderRow>, rowId: string): Set<st
 
 /**
  * Service ids that cannot belong to this row, because they belong to other rows. A record that
- * shows the own id of this row is not claimed by a row that only resembles it.
+ * shows the own id of this row is not among them if only a guess claims it (`isGuess`).
  */
 export function claimedFrom(
   { ownId, rowId }: Pick<OrderRow, 'ownId' | 'rowId'>,

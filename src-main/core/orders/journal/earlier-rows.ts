@@ -37,8 +37,8 @@ export function migrateEvent(value: unknown): unknown {
 }
 
 /**
- * Converts a run of an earlier version. A partial close of the whole position was recorded as a
- * close that still had its amount.
+ * Converts a run of an earlier version. If a partial close was for the whole position, it was
+ * recorded as a close, but with an amount.
  */
 export function migrateRun(value: unknown): unknown {
   const row = migrateCodes(value);

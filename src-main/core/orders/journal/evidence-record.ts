@@ -17,7 +17,10 @@ type Rule =
   | { readonly rule: 'contradicted' }
   /** `problem` names the members that cannot be read. */
   | { readonly rule: 'unreadable-own-id'; readonly serviceId: string | null; readonly problem: string }
-  /** A record that cannot be read could be the order, `seconds` after its send. */
+  /**
+   * The order cannot be verified `seconds` after its send. An unreadable record could be the order
+   * (`unreadable-record`), or the lists may not show every order of the strategy.
+   */
   | { readonly rule: 'unreadable-record' | 'lists-incomplete'; readonly seconds: number }
   /** Every record that the ambiguous order could be belongs to another order now. */
   | { readonly rule: 'candidates-claimed' }

@@ -51,7 +51,7 @@ export class FileJournal implements Journal {
   #uncommitted: OrderRow | null = null;
   #problem: Message | null = null;
 
-  /** Reads everything; throws DamagedRow for a row that cannot be trusted. */
+  /** Reads all orders, cancels, acts and runs; throws DamagedRow for one that cannot be trusted. */
   constructor(database: DatabaseSync, reservedSpace: ReservedSpace, failPoint: FailPoint) {
     this.#database = database;
     this.#reservedSpace = reservedSpace;
@@ -395,8 +395,8 @@ function reasonOf(error: unknown): Message {
 }
 
 /**
- * A violated constraint (19) or a bad statement (1) is a bug of this program, and so is an error
- * that is not from SQLite.
+ * False for an error that is a bug of this program: a violated constraint (19), a bad statement (1)
+ * or any error that is not from SQLite.
  */
 function isDiskTrouble(error: unknown): boolean {
   const code = errorCode(error);

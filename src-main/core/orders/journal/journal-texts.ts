@@ -54,7 +54,7 @@ export const alarmOf = (row: OrderRow): Text | null =>
 const awaitsTrader = (row: OrderRow): boolean =>
   onlyTraderSends(row) && !(row.state === 'REJECTED' && row.acknowledged);
 
-/** The choices that `decide` accepts. */
+/** The choices that `Decisions` accepts for this row. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
   const acknowledge: JournalFacts['choices'] = row.acknowledged ? [] : ['acknowledge'];
   switch (row.state) {
@@ -98,7 +98,7 @@ function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choi
 
 /**
  * The choices of an order that cannot be verified: those of an absent order except sending again
- * under the same id, because an unreadable record may be this order.
+ * under the same id, because the order may be at the platform.
  */
 function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
   const mayEnterAgain = typedConfirmationOf(row) !== null;
@@ -158,7 +158,7 @@ function textOf(row: OrderRow): Text {
   }
 }
 
-/** A replacement in two steps is abandoned because the old order was filled, or by the trader. */
+/** A replacement in two steps is abandoned by the trader, or because the old order was filled. */
 function abandonedText({ cancelFirst, reason }: OrderRow): Text {
   if (cancelFirst === undefined) return { code: 'order.withdrawn' };
   const isOldTraded = typeof reason !== 'string' && reason.code === 'replace.old-traded';

@@ -84,8 +84,8 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   // Without proof that the old order is canceled, the new order could work beside it.
   if (state === 'QUEUED' && row.cancelFirst?.proof === null) throw new IllegalTransition(row.state, event.type);
   const next = { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
-  // The request to send again was for an order believed absent. It is void once the order is found
-  // or the watch has ended.
+  // The request to send again was for an order believed absent. It ends when the order is sent
+  // again or found, or when the watch has ended.
   if (next.resendAsked === true && state !== 'PROBABLY_ABSENT') return { ...next, resendAsked: false };
   return next.unverifiable === true && state !== 'UNKNOWN' ? { ...next, unverifiable: false } : next;
 }
@@ -241,7 +241,7 @@ function otherEffect(event: OtherEvent, row: OrderRow): Partial<OrderRow> {
     case 'match-disproved':
       return {
         ...{ serviceIds: noServiceIds, mirror: null, acknowledged: false, alarm: event.alarm ?? alarm },
-        // Another list may show the record without its own id. It is not taken for this order again.
+        // Another list may show the record without an own id. It must not match this order again.
         preExistingMatches: [...preExistingMatches, ...(serviceIds.signal === null ? [] : [serviceIds.signal])],
       };
     case 'kept-waiting':

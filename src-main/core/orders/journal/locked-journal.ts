@@ -4,7 +4,7 @@ import type { Journal } from './journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 
 /**
- * The journal of a run whose journal file was refused. Order entry is locked for this reason.
+ * The journal of a run whose journal file was refused. `reason` says why order entry is locked.
  * Cancels are still sent. They are kept in memory only.
  */
 export function lockedJournal(reason: Message): Journal {

@@ -78,8 +78,8 @@ export const OrderEvent = Type.Union([
     exposed: Type.Optional(Type.Boolean()),
     alarm: Type.Optional(Text),
   }),
-  // T_late has passed, and an unreadable record could be this order. The order counts as neither
-  // found nor absent.
+  // T_late has passed. An unreadable record could be this order, or the lists may not show every
+  // order of the strategy. The order counts as neither found nor absent.
   event('not-verifiable', { evidence: EvidenceRecord }),
   // The record of the order, or each of its candidates, belongs to another order. The lists decide
   // again.

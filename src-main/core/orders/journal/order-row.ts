@@ -64,8 +64,8 @@ export const OrderRow = Type.Object({
   /** The platform's answer to the last send, verbatim; empty if there is none. */
   answer: Type.Array(Type.String()),
   /**
-   * Why the order is on hold, unknown or absent; empty if there is no reason. A string is
-   * shown verbatim.
+   * Why the order is on hold, not sent, unknown, ambiguous or absent; empty if there is no reason.
+   * A string is shown verbatim.
    */
   reason: Text,
   mirror: Nullable(Mirror),
@@ -87,8 +87,8 @@ export const OrderRow = Type.Object({
   /** For an absent replacement: the old order is gone and the new one is not listed. */
   exposed: Type.Optional(Type.Boolean()),
   /**
-   * For an UNKNOWN order after T_late: an unreadable record could be this order, so the lists
-   * decide nothing.
+   * For an UNKNOWN order after T_late: the lists decide nothing, because an unreadable record could
+   * be this order or because they may not show every order of the strategy.
    */
   unverifiable: Type.Optional(Type.Boolean()),
   /** The platform refused the last send, and an unreadable record left the refusal unproved. */

@@ -194,9 +194,7 @@ export function linksOf(row: OrderRow): string[] {
   return [...idsOf(row), ...ids.filter((id) => id != null)];
 }
 
-/**
- * Whether the state of the row is final: never sent, refused, or ended according to the platform.
- */
+/** Whether the order has ended: withdrawn, refused, or ended according to the platform. */
 function isOver(row: OrderRow): boolean {
   if (row.state === 'ABANDONED' || row.state === 'REJECTED') return true;
   const status = row.mirror?.status;
