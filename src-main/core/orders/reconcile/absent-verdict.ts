@@ -14,9 +14,9 @@ type Verdict = {
 
 /**
  * The verdict about an order that is neither in the working list nor in the list by posting time,
- * both read after T_late (order-safety 4.5). For a replacement the old order decides. If it is
- * canceled, expired or in neither list, both orders are gone (`exposed`), unless another order of
- * `rows` has replaced it. Otherwise the replacement was not done.
+ * both read after T_late (order-safety 4.5). For a replacement the old order decides. Both orders
+ * are gone (`exposed`) if the old one is expired, or if it is canceled or in neither list and no
+ * other order of `rows` has replaced it. In all other cases the replacement was not done.
  */
 export function absentVerdict(
   row: OrderRow,
@@ -29,11 +29,11 @@ export function absentVerdict(
   const old = replacedOf(row, search.records);
   if (old) {
     const replaced = { serviceId: old.serviceId, status: old.statusText };
-    const verdict = (old.status === 'canceled' ? replacedVerdict(row, rows, old) : null) ?? replaceVerdict(old);
+    const verdict = (old.status === 'canceled' ? verdictIfReplaced(row, rows, old) : null) ?? verdictByStatusOf(old);
     return { ...verdict, evidence: { ...evidence, replaced } };
   }
   if (row.ticket.replaces) {
-    const verdict = replacedVerdict(row, rows) ?? replacementLost('unlisted');
+    const verdict = verdictIfReplaced(row, rows) ?? replacementLost('unlisted');
     return { ...verdict, evidence: { ...evidence, replaced: 'unlisted' } };
   }
   // The lists may hide an order that waits, and show its parent without an own id.
@@ -43,7 +43,7 @@ export function absentVerdict(
   return { reason, evidence, alarm: { code: 'alarm.id-used' } };
 }
 
-function replaceVerdict({ status, statusText }: SignalRecord): Omit<Verdict, 'evidence'> {
+function verdictByStatusOf({ status, statusText }: SignalRecord): Omit<Verdict, 'evidence'> {
   if (status === 'canceled' || status === 'expired') {
     return replacementLost(status);
   }
@@ -52,7 +52,7 @@ function replaceVerdict({ status, statusText }: SignalRecord): Omit<Verdict, 'ev
 }
 
 /** The verdict if another order was accepted in place of the old one; null if none was. */
-function replacedVerdict(
+function verdictIfReplaced(
   { rowId, ticket }: OrderRow,
   rows: readonly OrderRow[],
   old?: SignalRecord,

@@ -10,7 +10,7 @@ type Parts = {
   /** This connection's rows whose state may still change. */
   readonly openRows: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
-  /** The lists of this strategy were read again. What they showed is in the cache. */
+  /** Called after each attempt to read the lists of a strategy. What was read is in the cache. */
   readonly onRead: (systemId: string) => void;
 };
 

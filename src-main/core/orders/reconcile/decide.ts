@@ -66,12 +66,12 @@ export function decide(row: OrderRow, lists: DecisionLists, context: DecisionCon
   const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
   const search: Search = { row, records, claimed: claimedFrom(row, context.rows, records), window: context.window };
   const match = findOrder(search);
-  // Only the decision about an unknown order uses such a record.
+  // An unreadable record with the own id proves that an unknown order arrived.
   const isProved = row.state === 'UNKNOWN' && unreadableOwn({ search, unreadable: lists.unreadable }) !== undefined;
-  // The record may belong to an order in flight, which its answer will name.
+  // The record may belong to an order in flight, whose answer will name it.
   const isGuess = !isProved && (match.rule === 'fingerprint' || match.rule === 'many');
   if (isGuess && context.rows.some((other) => isInFlightBeside(row, other))) return null;
-  // It may belong to an equal order of unknown outcome, whose own id a later list may show.
+  // Or it may belong to an equal order of unknown outcome, whose own id a later list may show.
   if (isGuess && context.elapsedMs < lateMs && hasEqualUnknown(row, context.rows)) return null;
   const both = hasBoth(lists) ? lists : null;
   return row.state === 'UNKNOWN'
@@ -163,7 +163,7 @@ function foundEvent(row: OrderRow, search: Search, match: FoundMatch, type: Foun
   };
 }
 
-/** What every event that links an order to its record says of that record. */
+/** The facts about the record in each event that links an order to it. */
 export const foundFacts = (search: Search, { record, rule }: FoundMatch) => ({
   serviceIds: serviceIdsOf(search, record),
   mirror: mirrorOf(record),

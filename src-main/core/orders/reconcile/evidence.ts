@@ -61,7 +61,7 @@ export function evidenceOf(input: Input): {
       : lateEvent(row, input, claimedNow);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
-    // A guess claims nothing that it has not claimed before.
+    // A mirrored guess makes no new claim. `claimedFrom` takes account of its old one.
     const isOldClaim = event.type === 'mirrored' && isGuess(row);
     if ('serviceIds' in event && !isOldClaim)
       for (const id of Object.values(event.serviceIds)) if (id !== null) claimedNow.add(id);
@@ -78,8 +78,8 @@ type Lists = {
 };
 
 /**
- * The event for an order that was taken for an equal one and that the lists show under its own id.
- * Null if they do not.
+ * The event for an order that was matched to the record of another order, and that the lists show
+ * in a record with its own id. Null for every other order.
  */
 function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): RowEvent | null {
   const { signal } = row.serviceIds;
@@ -97,8 +97,8 @@ function correctedEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<str
 }
 
 /**
- * The event for an order that was taken for a record which a list now shows under another own id.
- * Its outcome is unknown again.
+ * The event for an order that was matched to a record which a list now shows under another own id.
+ * The outcome of the order is unknown again.
  */
 function disprovedEvent(row: OrderRow, { now, recordsById }: Input): RowEvent | null {
   const { signal } = row.serviceIds;
@@ -199,7 +199,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   const match = findOrder(search);
   const isCertain = match.rule === 'own-id';
   const unreadable = isCertain ? undefined : unreadableOwn({ search, unreadable: input.unreadable });
-  // The checks of an unknown order decide about such a record.
+  // For an unknown order, `decide` takes account of this record.
   if (unreadable && row.state !== 'UNKNOWN') {
     const event = unreadableMatchEvent(unreadable, input.now);
     return isAbsent ? { ...event, type: 'appeared', alarm: newAlarm(event, [appearedAlarm]) } : event;
@@ -226,7 +226,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
 }
 
-/** A list may show an order only after the reading that proved its refusal. */
+/** A list may show the order after the reading that proved its refusal. */
 function rejectedEvent(row: OrderRow, { recordsById, rows, now }: Input): EventForRow['event'] | null {
   const record = recordsById.byOwn.get(row.ownId)?.[0];
   if (record === undefined || claimedFrom(row, rows, [record]).has(record.serviceId)) return null;

@@ -67,8 +67,8 @@ export const isPostedWithin = ({ postedAt }: SignalRecord, { from, to }: PostedW
   postedAt === null || (postedAt >= from && postedAt <= to);
 
 /**
- * Whether another order of the symbol waits for its answer. A closing order may equal one of
- * unknown outcome, and the leg of a bracket may equal it too.
+ * Whether `other` is in flight for the same symbol. Its record, or that of a leg of its bracket,
+ * may have the fingerprint of the order that is looked for.
  */
 export function isInFlightBeside({ rowId, ticket: { symbol, systemId } }: OrderRow, other: OrderRow): boolean {
   const { ticket, state } = other;

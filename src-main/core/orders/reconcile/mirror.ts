@@ -3,8 +3,8 @@ import type { Mirror } from '#core/orders/journal/order-row.ts';
 
 /**
  * The state of a record in the form that the journal stores; null for an unknown status. `at` is
- * the time of the end, if the order has ended and the record shows that time. The time of the
- * posting would be a wrong time of a fill.
+ * the posting time of an order that works or waits. For an order that has ended it is the time of
+ * the end, null if the record does not show it.
  */
 export function mirrorOf(record: SignalRecord): Mirror | null {
   const { status, tradedPrice, postedAt } = record;

@@ -62,8 +62,8 @@ type Finding = {
 export class SentOrderCheck {
   readonly #watched = new Map<string, Watched>();
   /**
-   * Rows that agree with the lists or have raised an alarm. They are not compared again in this
-   * run.
+   * Rows that agree with the lists, have ended or have raised an alarm. They are not compared again
+   * in this run.
    */
   readonly #done = new Set<string>();
 
