@@ -19,7 +19,7 @@ import { sameContract } from '#rules/option-symbol.ts';
 
 type PointValueOf = (symbol: string) => string | null;
 
-/** The effect of an order by the platform's rules on the cached state. Sends nothing. */
+/** The effect of an order on the cached state, by the platform's rules. Sends nothing. */
 export function previewOf(facts: CheckFacts, pointValue: PointValueOf, limits: RiskFacts): Preview {
   const { ticket, signals, positions } = facts;
   const { risk, reward } = orderMoney(ticket, pointValue);
@@ -57,7 +57,7 @@ function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Poin
   return [...found, ...precautions, ...refusalChecks(placed, found, facts.cancelAsked)];
 }
 
-/** The quantity of a short position is negative. */
+/** The position before and after the order. A short position has a negative quantity. */
 function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly OpenPosition[]): Text {
   const position = positions.find((one) => sameContract(one.symbol, symbol));
   const before = position ? new Big(position.quantity).times(position.side === 'long' ? 1 : -1) : new Big(0);
@@ -158,9 +158,9 @@ function existingText({ action, quantity, symbol, kind, limit, stop, role }: Sig
 }
 
 /**
- * A check for a refusal by the rules. It is only a warning if the refusal is for a signal that is
- * missing here, because that signal may still exist at the platform, or for the end of the replaced
- * order while its cancel has no proof, because the cancel is then sent again.
+ * A check for a refusal by the rules. It blocks, except in two cases in which it warns. A signal
+ * that the order names is missing here: it may exist at the platform. Or the replaced order has
+ * ended without a fill, and its cancel has no proof yet: the cancel is then sent again.
  */
 function refusalChecks(placed: PlaceResult, found: readonly Check[], cancelAsked = false): Check[] {
   if (placed.ok) return [];

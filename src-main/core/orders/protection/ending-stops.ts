@@ -67,7 +67,7 @@ export class EndingStops {
     this.#timers.clear();
   }
 
-  /** Removes the notice of stops that were to end, and that are replaced or gone before that. */
+  /** Removes the notice before the time that it names, if no stop ends at that time any more. */
   #endUntrueNotice(systemId: string, ending: readonly Ending[], now: number): void {
     const shown = this.#shown.get(systemId);
     if (shown === undefined || shown.endsAt <= now || ending.some(({ endsAt }) => endsAt === shown.endsAt)) return;

@@ -33,7 +33,8 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
   const toCancel: Signal[] = [];
   const toResize: { order: Signal; quantity: string }[] = [];
   let remaining = positionSize;
-  // A replaced order of a second group could leave that group. Then a sibling could fill too.
+  // Replacing an order may remove it from its group, and then a sibling could fill too. So a group
+  // after the first retained one is reduced only if it is a single order.
   const canBeReduced = (orders: readonly Signal[]): boolean =>
     remaining.eq(positionSize) || (remaining.gt(0) && orders.length === 1);
   const largestStopFirst = groups

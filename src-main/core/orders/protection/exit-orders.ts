@@ -49,7 +49,7 @@ export function closingTicket(
   };
 }
 
-/** The same protective order with a smaller quantity, replaced in place. Its siblings remain. */
+/** The same exit with a smaller quantity, replaced in place. Its siblings remain. */
 export function resizedTicket(position: ClosablePosition, order: Signal, quantity: string): Ticket | null {
   const id = order.serviceId ?? order.ownId;
   const price = priceOf(order);
@@ -64,7 +64,7 @@ export function priceOf({ kind, limit, stop }: Signal): OrderPrice | null {
   return kind === 'stop' && stop !== null ? { kind, stop: inNineDecimals(stop) } : null;
 }
 
-/** No order has more decimals. The platform may list more, and a part of a fraction may have more. */
+/** An order has at most nine decimals. A listed price or a part of a position may have more. */
 const inNineDecimals = (decimal: string, rounding: RoundingMode = Big.roundHalfUp): string =>
   /[.][0-9]{10}/.test(decimal) ? new Big(decimal).round(9, rounding).toFixed() : decimal;
 

@@ -17,8 +17,8 @@ type ReadTimes = Readonly<Record<'signalsWorking' | 'tradesOpen', { readonly rea
 
 /**
  * Unix seconds at which working orders and open trades were both read: the time of the older
- * reading. Null if one of them was never read. A condition that only one of them shows again may
- * be over.
+ * reading. Null if one of them was never read. While only one of them was read again, a
+ * condition that still applies may in fact be over.
  */
 export function bothReadAt({ signalsWorking, tradesOpen }: ReadTimes): number | null {
   if (signalsWorking.readAt === null || tradesOpen.readAt === null) return null;
@@ -103,7 +103,7 @@ export class PositionAlarm {
       if (position === undefined) {
         settled?.delete(id);
         this.#parts.endNotice(this.#kind.noticeId(id));
-        // Once a part of it is over, that part is news if it returns.
+        // The quantity became smaller. If it grows again, the trader is notified again.
       } else if (quantity.gt(this.#kind.quantity(position))) settled?.set(id, this.#kind.quantity(position));
     }
     for (const id of [...this.#since.keys()]) {

@@ -8,8 +8,8 @@ import { workingStops } from './working-stops.ts';
 type Deps = {
   readonly state: Pick<OrderDeskDeps['state'], 'positions' | 'workingStops' | 'workingReading' | 'unreadable'>;
   /**
-   * The signals of a strategy whose state may still change. The list is the same object while
-   * nothing changed.
+   * The signals of a strategy whose state may still change, and those that they are linked to. The
+   * list is the same object while nothing changed.
    */
   readonly liveSignals: (systemId: string) => readonly Signal[];
   readonly clock: OrderDeskDeps['clock'];

@@ -5,8 +5,8 @@ const calendar = { followsHolidays: true, contractEnd: () => null };
 
 /**
  * Unix seconds at which a DAY stop ends: 16:05 New York, 13:05 on a half day (platform-notes 34).
- * Null for GTC and for an unknown duration. A stop that the list of `listedAt` shows although
- * its day is over is taken to end with the next trading day that ends after that.
+ * Null for GTC and for an unknown duration. If the list still shows the stop although its day is
+ * over, the stop ends with the first trading day that ends after `listedAt`, the time of the list.
  */
 export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, listedAt: number): number | null {
   if (duration !== 'DAY') return null;

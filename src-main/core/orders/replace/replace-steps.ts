@@ -43,7 +43,7 @@ export class ReplaceSteps {
     this.#parts = parts;
   }
 
-  /** Whether a new order waits for the proof of its cancel. */
+  /** Whether a new order waits for the proof that the old one is canceled. */
   get isRunning(): boolean {
     return this.#started.size > 0;
   }
@@ -180,22 +180,22 @@ export class ReplaceSteps {
     const isInTime =
       started !== undefined &&
       Math.max(clock.monotonic() - started.at, clock.now() - row.confirmedAt) <= limits.orderQueueMs;
-    const rival = isAnswerOf(evidence, 'Signal canceled') ? undefined : this.#rivalOf(row);
+    const other = isAnswerOf(evidence, 'Signal canceled') ? undefined : this.#otherReplacementOf(row);
     const notReleased: Text =
-      rival === undefined
+      other === undefined
         ? { code: 'replace.proved-late' }
-        : { code: 'replace.replaced-already', serviceId: rival.serviceIds.signal ?? rival.ownId };
-    const mayRelease = isInTime && isReleasable && rival === undefined;
+        : { code: 'replace.replaced-already', serviceId: other.serviceIds.signal ?? other.ownId };
+    const mayRelease = isInTime && isReleasable && other === undefined;
     const reason: Text | null = mayRelease ? started.release(next) : notReleased;
     const current = this.#parts.rows.find(row.rowId);
     if (reason !== null && current?.state === 'HELD') this.#recordNotSent(current, reason);
   }
 
   /**
-   * An order that replaces the old one in one request and was sent, or may have been. It may be
-   * what canceled the old one, and the new order would then be a second one.
+   * Another order that replaces the old one in one request, and that was or may have been sent. If
+   * that request canceled the old order, the new order would be a second replacement.
    */
-  #rivalOf({ cancelFirst, rowId, ticket }: OrderRow): OrderRow | undefined {
+  #otherReplacementOf({ cancelFirst, rowId, ticket }: OrderRow): OrderRow | undefined {
     return this.#parts.rows
       .of(ticket.systemId)
       .filter((other) => other.rowId !== rowId && other.cancelFirst === undefined)
@@ -226,9 +226,9 @@ export class ReplaceSteps {
     const { clock, positions, recorder } = this.#parts;
     const { symbol, systemId } = row.ticket;
     const hasPosition = positions(systemId).some((position) => sameContract(position.symbol, symbol));
-    const rival = this.#rivalOf(row);
+    const other = this.#otherReplacementOf(row);
     // The order that replaced the old one is the stop now.
-    const hasOtherStop = rival?.ticket.price.kind === 'stop' && isAccepted(rival) && isOpenOrder(rival);
+    const hasOtherStop = other?.ticket.price.kind === 'stop' && isAccepted(other) && isOpenOrder(other);
     const isStopMissing = hasPosition && isProved(row) && row.cancelFirst?.isStop === true && !hasOtherStop;
     const alarm: Text | null = isStopMissing ? { code: 'replace.stop-missing', symbol } : null;
     if (JSON.stringify([row.reason, row.cancelFirst?.alarm ?? null]) === JSON.stringify([reason, alarm])) return;

@@ -4,8 +4,8 @@ import { isEntry } from '#contract/model/order-action.ts';
 import type { ReplacedOrder } from './replacement.ts';
 
 /**
- * Warns if the replacement takes two steps, ends the OCA group, leaves orders that wait for the old
- * one without a parent, drops members of the old order, or may affect orders that are not known.
+ * Warns if the replacement takes two steps, ends the OCA group, ends orders that wait for the old
+ * one, drops members of the old order, or may affect orders that are not known.
  * `now` is in milliseconds.
  */
 export function replacementChecks(

@@ -18,9 +18,9 @@ export type StoredRisk = Static<typeof Stored>;
 const validator = Compile(Stored);
 
 /**
- * The kill switch and the caps on disk. They have a file of their own, so that the loss of the
- * preferences file does not remove a limit. If their file is lost, the kill switch is on until the
- * trader has checked the limits.
+ * The kill switch, the caps and the precautions on disk. They have a file of their own, so that the
+ * loss of the preferences file does not remove a limit. If their file is lost, the kill switch is
+ * on until the trader has checked the limits.
  */
 export class RiskFile {
   readonly #file: JsonFile<StoredRisk>;

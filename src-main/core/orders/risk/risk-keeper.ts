@@ -7,9 +7,9 @@ import { defaultCaps } from './risk-checks.ts';
 import type { RiskFile, StoredRisk } from './risk-file.ts';
 
 /**
- * Kill switch and caps of the whole program. The switch applies to both modes. It takes effect in
- * memory before anything is written, so that queued orders stop at once and a full disk delays
- * nothing.
+ * Kill switch, caps and precautions of the whole program. The switch applies to both modes. Turning
+ * it on takes effect in memory before anything is written, so that queued orders stop at once and a
+ * full disk delays nothing. Every other change takes effect only if it was written.
  */
 export class RiskKeeper {
   readonly #file: Pick<RiskFile, 'load' | 'save'>;

@@ -9,8 +9,8 @@ type CountedRisk = NewRisk & {
   /** New York day of the confirmation. */
   readonly day: string;
   /**
-   * Monotonic milliseconds of the confirmation in this run. For an earlier run it is computed from
-   * the wall clock.
+   * Monotonic milliseconds of the confirmation: the time at which the row first changed since then,
+   * less the age of the confirmation by the wall clock.
    */
   readonly at: number;
   readonly confirmedAt: number;
