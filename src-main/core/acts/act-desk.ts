@@ -417,8 +417,8 @@ export class ActDesk {
   }
 
   /**
-   * A confirmed act is read back only while no newer act of its command and target, or one that
-   * undoes it, may have taken effect: a reading shows the target as the newest of these left it.
+   * A confirmed act is read back only while it is the newest act that may have taken effect, among
+   * those of its command and target and those that undo it: a reading shows what the newest left.
    */
   #isReadBackDue(type: ActType, row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#mustReadBackRefused(row)) return true;

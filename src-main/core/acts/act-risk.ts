@@ -5,7 +5,7 @@ import { tooOld, type WaitingTime } from '#core/sending/waiting-time.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActType } from './act-type.ts';
 
-/** An act of a run may wait behind reads, but no longer than the reading it was compared with. */
+/** An act of a run may wait behind reads, but no longer than its reading counts as fresh. */
 const maxRunWaitMs = 60_000;
 
 /** Why an act may not be sent any more: the data it was reviewed with are old. Null while it may. */
@@ -21,6 +21,6 @@ export function addsRisk<Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boole
   return canAddRisk({ command: type.command, body, reducesRisk: type.reducesRisk?.(act) ?? false });
 }
 
-/** Whether the request alone shows that the act reduces risk, with any settings before it. */
+/** Whether the request alone shows that the act reduces risk, whatever was set before it. */
 export const alwaysReduces = <Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boolean =>
   type.reducesRisk === undefined && !addsRisk(type, act);

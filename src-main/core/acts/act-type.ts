@@ -45,8 +45,8 @@ export interface ActType<Wanted = unknown, Read = unknown> {
    */
   readonly undoneBy?: readonly string[];
   /**
-   * Whether a reading may still show the undone act for some time after the answer confirmed this
-   * act. Missing: never.
+   * For an act that undoes another: whether a reading may still show the other act for some time
+   * after the answer confirmed this one. Missing: never.
    */
   takesEffectLater?(wanted: Wanted): boolean;
   readonly messages: ActMessages;

@@ -47,8 +47,8 @@ function decideRefused(isShown: boolean, elapsedMs: number): ActVerdict | 'over'
 }
 
 /**
- * What a reading says of an act that its answer confirmed (rule A7 of acts): null while a later reading may
- * still show the act. `shown` ends the check.
+ * What a reading says of an act that its answer confirmed (acts A7). `shown` ends the check; null
+ * while a later reading may still show the act.
  */
 function decideConfirmed(isShown: boolean, elapsedMs: number): ActVerdict | 'shown' | null {
   if (isShown) return 'shown';

@@ -36,7 +36,7 @@ export function personFacts(person: ParsedPerson): PersonFacts {
   };
 }
 
-/** In the one form that the rules read. The platform may write unix seconds, or another form. */
+/** An end time in the form that the rules read. The platform may write unix seconds instead. */
 const endTimeOf = ({ at, text }: PlatformTime): string => (at === null ? text : newYorkText(at * 1000));
 
 /**
@@ -72,8 +72,8 @@ export const peopleProof = <Wanted>(
     const change = { id: row.intentId, ...changeOf(row) };
     const observed = observe(change, { now: row.sentAt ?? row.createdAt, people, strategies: new Map() });
     if ('code' in observed || !Check(PersonBefore, row.before)) return false;
-    // Another subscription may be of an earlier begin, or may seem current because the clock of this
-    // computer is slow. So only an id that was not there before proves a begin.
+    // A listed subscription may have begun earlier, or may seem current because the clock of this
+    // computer is slow. So only an id that was not listed before proves a begin.
     const isBegin = change.op === 'subscription.begin';
     const values = isBegin ? observed.map((one) => ({ ...one, proof: 'new' as const })) : observed;
     return isMet(values, row.before) === true;

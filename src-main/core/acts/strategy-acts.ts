@@ -15,7 +15,7 @@ import { attributeText, isReadable, knownText, namesIn, wireAttributes } from '.
 export const ChangeBefore = Type.Object({ attributes: Type.Record(Type.String(), Nullable(Type.String())) });
 export type ChangeBefore = Static<typeof ChangeBefore>;
 
-/** As the platform shows them. Its texts may be longer than those that are typed here. */
+/** A text of the platform. It may be longer than a text that can be typed here. */
 const AnyText = Type.Optional(Type.String());
 const KnownAttributes = Type.Object(
   { ...StrategyAttributes.properties, name: AnyText, shortDescription: AnyText, longDescription: AnyText },

@@ -19,8 +19,9 @@ export class Sender {
   readonly #client: PlatformClient;
   readonly #inFlight = new InFlight();
   /**
-   * By target: the request of the first lane that got its slot while another one was in flight, and
-   * takes another turn. Requests of later lanes let it go first.
+   * By target: a request that got its slot while another one was in flight, and takes another turn.
+   * If there are several, the one of the lane with the highest priority. Requests of lower lanes
+   * let it go first.
    */
   readonly #blocked = new Map<string, { readonly request: DurableRequest; readonly wire: Wire }>();
 
@@ -32,7 +33,8 @@ export class Sender {
 
   /**
    * Takes a request through its turn; never throws. `again`: another request of its target was in
-   * flight, or the request asks for another turn. The target remains in flight until `end`.
+   * flight or goes first, or the request asks for another turn. The target remains in flight until
+   * `end`.
    */
   async send(request: DurableRequest): Promise<'over' | 'again'> {
     if (this.#blocked.get(request.target)?.request === request) this.#blocked.delete(request.target);

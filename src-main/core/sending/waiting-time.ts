@@ -7,8 +7,8 @@ export type WaitingTime = {
 };
 
 /**
- * Measures the time from this call. The clock that shows more counts: the monotonic one may stop
- * while the computer sleeps, and the wall clock may be set back.
+ * Measures the time from this call, as the longer of the times by both clocks: the monotonic one
+ * may stop while the computer sleeps, and the wall clock may be set back.
  */
 export function waitingTime(clock: Pick<Clock, 'monotonic' | 'now'>): WaitingTime {
   const [at, wall] = [clock.monotonic(), clock.now()];
