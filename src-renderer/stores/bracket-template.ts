@@ -88,8 +88,8 @@ function stepOf({ entry, instrument, tick }: BracketInput): Big {
 }
 
 /**
- * If the tick is not known, the price is on the usual tick of its own size, as a typed price must
- * be: a stock that is entered below a dollar may have its target above.
+ * If the tick is not known, the price is rounded to the tick that is usual at that price, as a
+ * typed price must be: a stock that is entered below a dollar may have its target above.
  */
 function priceAt(input: BracketInput, distance: Big | null, above: boolean): string | null {
   if (distance === null) return null;

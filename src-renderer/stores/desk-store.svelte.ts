@@ -15,7 +15,7 @@ const lateDisarmMs = 500;
 export class DeskStore {
   readonly #bridge: Bridge;
   readonly #clock: Pick<ClockStore, 'millis'>;
-  /** When the desk was disarmed, other than by the command to disarm it. */
+  /** When the desk was last disarmed, but not by the trader. */
   #disarmedAtMs = -Infinity;
   #guard = $state.raw<DeskGuard | null>(null);
   readonly #unsubscribe: () => void;

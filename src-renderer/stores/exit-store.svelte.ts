@@ -96,7 +96,7 @@ export class ExitStore {
     return this.#review.plan;
   }
 
-  /** Grows with each opening, so that a dialog that is open already asks for its plan again. */
+  /** Grows with each opening, so that a dialog that is already open asks for its plan again. */
   get openCount(): number {
     return this.#openCount;
   }

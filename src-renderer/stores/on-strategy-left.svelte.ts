@@ -1,8 +1,8 @@
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
 /**
- * Calls `run` when another strategy is chosen, which another window can do too, and when the
- * component ends. What is open is for the strategy that was left.
+ * Calls `run` when the component ends, and when this or another window chooses another strategy.
+ * `run` closes what was opened for the strategy that was left.
  */
 export function onStrategyLeft(strategy: Pick<StrategyStore, 'systemId'>, run: () => void): void {
   $effect(() => {

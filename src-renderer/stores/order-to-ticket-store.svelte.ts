@@ -30,7 +30,7 @@ export class OrderToTicketStore {
     this.#parts = parts;
   }
 
-  /** The question to which own strategy the order is copied. Null while nothing is asked. */
+  /** Asks which own strategy the order is copied to. Null while nothing is asked. */
   get question(): Question | null {
     return this.#question;
   }

@@ -61,8 +61,8 @@ export class PreferencesStore {
     this.#pending = [...this.#pending, change];
     const outcome = await this.#bridge.call('preferences.set', change);
     this.#pending = this.#pending.filter((one) => one !== change);
-    // The program may not have received the change. After any other failure, another try would fail
-    // too.
+    // While disconnected, the program may not have received the change. After any other failure,
+    // another try would fail too.
     if (!outcome.ok && outcome.failure.code === 'disconnected') this.#keepUnsaved(Object.keys(change.views ?? {}));
     const previousFailure = this.#failure;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);

@@ -7,8 +7,8 @@ import { words } from '#renderer/messages/words.ts';
 const pauseMs = 200;
 
 /**
- * The preview of the ticket. An answer for an earlier text of the ticket is ignored, and so is an
- * answer that arrives after the answer to a later request.
+ * The preview of the ticket. An answer is ignored if the text of the ticket has changed since, or
+ * if a later request was answered before.
  */
 export class PreviewLoader {
   readonly #bridge: Bridge;

@@ -17,8 +17,8 @@ const symbolMembers = [
 ] as const satisfies readonly (keyof TicketDraft)[];
 
 /**
- * The symbol that the prices and links of a draft are for. What is typed before a symbol is for the
- * symbol that is finished first.
+ * The symbol that the prices and links of a draft are for. If they are typed before a symbol, they
+ * are for the first symbol that is finished.
  */
 export class PricedSymbol {
   /** Blank if there are no prices and links, or if their symbol is not finished. */
@@ -26,22 +26,22 @@ export class PricedSymbol {
   /** The text that was in the field before it was emptied. */
   #erased = '';
 
-  /** What the draft holds is for this symbol. */
+  /** The prices and links of the draft are for this symbol. */
   set(symbol: string): void {
     this.#symbol = symbol.trim();
     this.#erased = '';
   }
 
-  /** The symbol was chosen, or its field was left. */
+  /** Called when a symbol was chosen, or when the symbol field has lost the focus. */
   finish(symbol: string): void {
     if (this.#symbol === '') this.#symbol = symbol.trim();
   }
 
   /**
-   * Clears prices, bracket, links and the replaced order for another symbol, because they were
-   * entered for the one before. `next` is the draft after the change.
+   * Returns `next`, the draft after `change`. If it has another symbol, the members that were
+   * entered for the previous symbol are cleared.
    */
-  clear(draft: TicketDraft, next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
+  clearIfOther(draft: TicketDraft, next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
     const symbol = next.symbol.trim();
     // An emptied field is no new symbol, but the text that follows can be one.
     const earlier = draft.symbol.trim() || this.#erased;

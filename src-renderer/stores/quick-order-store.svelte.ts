@@ -131,7 +131,7 @@ export class QuickOrderStore {
     const sentTitle = ticket.checkComplete()
       ? await this.#submit(() => ticket.submit([], { isWithoutReview: true }), title, title)
       : null;
-    // With another strategy the ticket is blank.
+    // If another strategy was chosen, the ticket has another draft.
     const isLeft = ticket.draft !== loaded || this.#isCovered || coverCount !== this.#coverCount;
     if (sentTitle === null && !isLeft) {
       if (this.#confirmation.shown === null) this.#confirmation.show(title);

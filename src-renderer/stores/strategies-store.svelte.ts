@@ -33,7 +33,7 @@ export class StrategiesStore {
     return this.#loader.value !== null;
   }
 
-  /** Grows with every reading of the list. */
+  /** Grows with every reading that changed the list. */
   get revision(): number {
     return this.#lastEvent?.revision ?? 0;
   }

@@ -104,7 +104,7 @@ export class StrategyStore {
   }
 
   /**
-   * Without a choice that is listed, the strategy that was shown last, else the first. A new
+   * The chosen strategy if it is listed, else the one shown last, else the first of the list. A new
    * reading can put another strategy first, and orders must not go there unasked.
    */
   #chosenId(): string | null {

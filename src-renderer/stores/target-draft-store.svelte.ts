@@ -204,7 +204,7 @@ export class TargetDraftStore {
       draft.failure = words(outcome.failure.message);
       setTimeout(() => draft === this.#draft && void this.#load(draft), againAfterMs);
     }
-    // A draft that was left unsaved is newer than the stored one.
+    // Not for a draft that was loaded before and left unsaved: it is newer than the stored one.
     else if (!draft.isLoaded) {
       draft.revision = outcome.value.draft?.revision ?? 0;
       // Lines that were changed before the answer arrived are newer.

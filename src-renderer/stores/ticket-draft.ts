@@ -104,8 +104,8 @@ export function parseDraft(text: string | null): TicketDraft {
 }
 
 /**
- * Reads a stored draft, to be shown. Its links to other orders are not restored. Without them it
- * would enter another order, so the quantity has to be typed again.
+ * Reads a stored draft, to be shown. Its links to other orders are not restored. Without its links
+ * the draft is a different order, so the quantity has to be typed again.
  */
 export function restoreDraft(text: string | null): TicketDraft {
   const draft = parseDraft(text);

@@ -7,7 +7,7 @@ import type { InstrumentFacts } from './instrument-facts.ts';
  */
 export type TicketFacts = {
   readonly instrument: (symbol: string, instrument: Instrument) => InstrumentFacts;
-  /** The price from which the bracket of a market order is computed. Null on a live connection. */
+  /** The price from which the bracket of a market order is computed. Null if it is not known. */
   readonly basePrice: (symbol: string) => string | null;
   readonly template: (id: string) => BracketTemplate;
   /** Unix seconds, of the practice clock if there is one. */

@@ -17,7 +17,7 @@ export class TicketSetupStore {
     this.#preferences = preferences;
   }
 
-  /** The template with this id, or the first one if it was deleted. */
+  /** The template with this id. If there is none, the first template. */
   template(id: string): BracketTemplate {
     return this.templates.find((one) => one.id === id) ?? this.templates[0] ?? standardTemplate;
   }

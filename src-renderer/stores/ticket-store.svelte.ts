@@ -70,8 +70,8 @@ type PressedOrder = Pick<EnteredOrder, 'summary' | 'staged'> & {
   readonly draft: TicketDraft;
 };
 
-/** A draft as it is stored, without its links to orders. */
-const storedText = (draft: TicketDraft): string => JSON.stringify(parseDraft(JSON.stringify(draft)));
+/** The text by which drafts are compared, without their links to orders. */
+const comparedText = (draft: TicketDraft): string => JSON.stringify(parseDraft(JSON.stringify(draft)));
 
 /** What remains of a draft whose order was accepted, so that a second press has nothing to send. */
 const clearedDraft = ({ symbol, instrument, kind, duration, template }: TicketDraft): TicketDraft => ({
@@ -214,7 +214,7 @@ export class TicketStore {
     return this.#loader.failure;
   }
 
-  /** The order that this ticket entered last, to be sent or staged. Null after the next change. */
+  /** The order that was last sent or staged from this ticket. Null after the next change. */
   get lastEntered(): EnteredOrder | null {
     return this.#lastEntered;
   }
@@ -230,7 +230,7 @@ export class TicketStore {
     const typed = { ...this.#draft, ...change, ...blanks };
     // Positions and prices are looked up by this symbol, which is sent in plain letters.
     const draft = { ...typed, symbol: halfWidth(typed.symbol) };
-    const next = this.#pricedSymbol.clear(this.#draft, draft, change);
+    const next = this.#pricedSymbol.clearIfOther(this.#draft, draft, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#lastEntered = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#setDraft(next);
@@ -250,15 +250,15 @@ export class TicketStore {
   }
 
   /**
-   * Sets a symbol that was chosen, not typed. What was typed before any symbol is for it. Without
-   * an instrument, that of the ticket remains.
+   * Sets a symbol that was chosen, not typed. Prices and links that were typed before any symbol
+   * are for this one. If `instrument` is null, the ticket keeps its instrument.
    */
   chooseSymbol(symbol: string, instrument: Instrument | null = null): void {
     this.#pricedSymbol.finish(symbol);
     this.change(instrument === null ? { symbol } : { symbol, instrument });
   }
 
-  /** The field of the symbol was left. */
+  /** Called when the symbol field has lost the focus. */
   finishSymbol(): void {
     this.#pricedSymbol.finish(this.#draft.symbol);
   }
@@ -416,9 +416,9 @@ export class TicketStore {
     const { storesDraft, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
       const view = viewOf(ticket.systemId);
-      if (storesDraft !== false && storedText(parseDraft(preferences.view(view))) === storedText(draft))
+      if (storesDraft !== false && comparedText(parseDraft(preferences.view(view))) === comparedText(draft))
         preferences.setView(view, JSON.stringify(clearedDraft(draft)));
-    } else if (storedText(this.#draft) === storedText(draft)) {
+    } else if (comparedText(this.#draft) === comparedText(draft)) {
       this.#attempted = false;
       this.change(clearedDraft(draft));
       this.#lastEntered = { ...order, summary, staged };
