@@ -6,7 +6,7 @@ import type { SignalsStore } from '#renderer/stores/signals-store.svelte.ts';
 
 export type CancelScope = 'entries' | 'all';
 
-/** `entries` is null unless the trader asked for all orders and the full plan has entries. */
+/** `entries` is planned only if the trader asked for all orders and the full plan has entries. */
 type Plans = { readonly full: CancelPlan; readonly entries: CancelPlan | null };
 
 type Parts = {

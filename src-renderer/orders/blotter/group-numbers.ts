@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { isOpenState } from '#renderer/format/signal-words.ts';
 
 /**
- * Numbers of OCA groups on the screen. A group keeps its number while one of its orders can fill.
+ * Numbers of OCA groups on the screen. A group keeps its number while one of its orders is open.
  */
 export class GroupNumbers {
   #numbers: ReadonlyMap<string, number> = new Map();

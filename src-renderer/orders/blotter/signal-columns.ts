@@ -182,8 +182,8 @@ const contractName = ({ instrument, symbol }: Signal): string =>
   instrument === 'option' ? (optionName(symbol) ?? '') : '';
 
 /**
- * The lists contain no links. If a working order was entered elsewhere, its group is unknown, and
- * the end of another order may cancel it.
+ * True for an open order that was entered elsewhere if no list shows its links. The end of another
+ * order may cancel it.
  */
 const hasUnknownLinks = (signal: Signal): boolean =>
   signal.links === 'unknown' && isEnteredElsewhere(signal) && isOpenState(signal.state);

@@ -12,10 +12,7 @@ const openStates: readonly SignalState[] = [
   'absent',
 ];
 
-/**
- * The number of orders in each state that can still change:
- * "4 working · 2 pending parent · 1 unknown".
- */
+/** The number of orders in each open state: "4 working · 2 pending parent · 1 unknown". */
 export function signalTotals(signals: readonly Signal[]): string {
   const counts = Map.groupBy(signals, ({ state }) => state);
   return openStates

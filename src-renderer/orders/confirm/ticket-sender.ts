@@ -68,7 +68,7 @@ export class TicketSender {
     return true;
   }
 
-  /** The page or the strategy is left. A late refusal must not stand under another ticket. */
+  /** The page or the strategy is left. A late refusal must not be shown with another ticket. */
   leave(): void {
     this.#leaveCount += 1;
     leaveConfirmation(this.confirmation, this.#parts.toasts, this.#order);

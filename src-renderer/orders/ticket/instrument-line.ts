@@ -12,7 +12,7 @@ type Input = {
   readonly quantity: string | null;
   /** The practice service invented the price of this symbol. */
   readonly invented: boolean;
-  /** Price of the entry, or the last known price. */
+  /** The limit or stop price, or the base price of a market order. */
   readonly price: string | null;
 };
 

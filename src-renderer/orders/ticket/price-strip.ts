@@ -14,7 +14,7 @@ export type StripLeg = {
   readonly price: string;
   /** From the entry, without a sign. */
   readonly distance: string;
-  /** Money between entry and this price. Null if the point value is not known. */
+  /** Money between entry and this price. Null if quantity or point value is not known. */
   readonly money: string | null;
   /** The price is on the wrong side of the entry, where the order would fill at once. */
   readonly wrongSide: boolean;
@@ -27,7 +27,7 @@ export type Strip = {
   readonly entryFraction: number;
   readonly stop: StripLeg | null;
   readonly target: StripLeg | null;
-  /** Reward divided by risk, one decimal. Null unless both legs are on the right side. */
+  /** Reward divided by risk, one decimal. Null if a leg is missing or on the wrong side. */
   readonly ratio: string | null;
 };
 

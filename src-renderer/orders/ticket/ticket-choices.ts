@@ -64,7 +64,7 @@ export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?
 
 /**
  * The other open orders of the OCA group of a signal. The legs of a bracket are one group even if
- * nothing names it.
+ * their group id is not known.
  */
 export function siblingsOf(signals: readonly Signal[], serviceId: string): readonly Signal[] {
   const groupOf = ({ bracketOf, ocaGroupId }: Signal): string | null => ocaGroupId ?? bracketOf ?? null;

@@ -51,7 +51,7 @@ function basicOfSignal(signal: Signal): TicketDraft {
     kind: signal.kind,
     limit: signal.limit ?? '',
     stop: signal.stop ?? '',
-    // A stop of unknown duration may be one that stays overnight, and must not end today.
+    // An exit of unknown time in force may be an overnight stop, which must not end today.
     duration: signal.duration ?? (isEntry(signal.action) ? 'DAY' : 'GTC'),
   };
 }
@@ -59,9 +59,9 @@ function basicOfSignal(signal: Signal): TicketDraft {
 type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTarget' | 'noStop' | 'keepBothAlive'>;
 
 /**
- * The bracket with its own prices. A missing leg remains blank, and no template fills it. A leg
- * without a row has the price that was entered with the order: only an answer names the legs. Only
- * what was entered decides that both legs can fill, because a list may not show their OCA group.
+ * The bracket with its own prices. A missing leg remains blank, and no template fills it. A leg has
+ * no row until the answer to the order names it. Until then it has the price that was entered with
+ * the order. `keepBothAlive` is as entered, because a list may not show the OCA group of the legs.
  * `usesEndedLegs`: a leg that has ended gives its price too.
  */
 function bracketOf(signal: Signal, list: readonly Signal[], usesEndedLegs: boolean): Bracket {
@@ -91,7 +91,7 @@ function waitsOfSignal({ parentRowId, state }: Signal, list: readonly Signal[]):
   return parent && id !== null ? { how: 'signal', id, label: signalText(parent) } : { how: 'none' };
 }
 
-/** A draft from a ticket of the journal, with the numbers as typed. */
+/** A draft with the content of a ticket from the journal. */
 export function ticketDraft(ticket: Ticket): TicketDraft {
   return {
     ...emptyDraft,
