@@ -82,15 +82,15 @@ export function lastOrder({ signals }: Stores): TicketDraft | null {
 }
 
 /**
- * A replacement of a working or waiting order: the first of the focused ones, else the first of
- * all. Null if there is none.
+ * A replacement of a working or waiting order: the first of the selected or focused ones, else the
+ * first of all. Null if there is none.
  */
 export function replacementOrder(
   signals: readonly Signal[],
-  focusedIds: readonly string[],
+  selectedOrFocusedIds: readonly string[],
 ): { readonly draft: TicketDraft; readonly text: string } | null {
   const replaceable = signals.filter(canReplace);
-  const signal = replaceable.find(({ rowId }) => focusedIds.includes(rowId)) ?? replaceable[0];
+  const signal = replaceable.find(({ rowId }) => selectedOrFocusedIds.includes(rowId)) ?? replaceable[0];
   if (signal === undefined) return null;
   const text = signalText(signal);
   return { draft: replacingDraft(signal, signals), text };

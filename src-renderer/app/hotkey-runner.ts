@@ -235,7 +235,7 @@ export class HotkeyRunner {
   }
 
   /**
-   * Whether a plan of flatten, cancel all or an interrupted run is open, which can happen while
+   * Whether a plan of flatten, of a cancel or of an interrupted run is open. It can be opened while
    * another key runs.
    */
   #isPlanOpen(): boolean {

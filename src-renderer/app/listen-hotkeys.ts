@@ -36,8 +36,8 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
 }
 
 /**
- * Overlays are siblings of the page in the body, because bits-ui portals put them there. A key
- * press therefore does not search the cells of every blotter.
+ * Whether a dialog or menu is open. Only the siblings of the page are searched, because bits-ui
+ * portals put overlays there. So a key press does not search the cells of every blotter.
  */
 const hasModal = ({ body }: Document): boolean =>
   [...body.children].some(

@@ -32,7 +32,7 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 const MAX_STREAM_CHARACTERS = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
-/** The program answered, and accepts none of the codes. */
+/** There is no code, or the program accepts none. */
 class NoCodeError extends Error {}
 
 /**
@@ -47,7 +47,7 @@ export class LoopbackTransport implements Transport {
   readonly #onState: (state: ProgramConnectionState) => void;
   readonly #listeners = new Map<number, Listener>();
   readonly #calls = new Map<number, PendingCall>();
-  /** The present attempt to open the session. A call that waits for it fails with it. */
+  /** The present attempt to open the session. If it fails, the calls that wait for it fail too. */
   #session: Promise<PageSession>;
   #token: string | null = null;
   #socket: WebSocket | undefined;
@@ -63,8 +63,8 @@ export class LoopbackTransport implements Transport {
   }
 
   /**
-   * Opens the session and the stream. Without an answer of the program it tries again with the same
-   * codes: that no code is accepted is not known then.
+   * Opens the session and the stream. If the program does not answer, tries again with the same
+   * codes, because it may still accept one.
    */
   #start(codes: readonly string[]): Promise<PageSession> {
     const session = this.#openSession(codes);
@@ -116,8 +116,8 @@ export class LoopbackTransport implements Transport {
   }
 
   /**
-   * The code in the address, and the renewal code of this tab, which is used after a reload, when
-   * the first is spent.
+   * The code in the address, then the renewal code of this tab. The renewal code is used if the
+   * other is missing or spent, as after a reload.
    */
   #codes(): string[] {
     const fragment = new URLSearchParams(this.#page.location.hash.slice(1)).get(loopback.codeParameter);

@@ -3,8 +3,8 @@ import { onStrategyLeft } from '#renderer/stores/on-strategy-left.svelte.ts';
 import { HoldPress } from './hold-press.ts';
 
 /**
- * A press of the panic button. A short press is a click, which shows the plan. A hold sends it.
- * Made while a component is initialized.
+ * A press of the panic button. A short press is a click, which shows the plan. A hold sends the
+ * plan. Must be created while a component is initialized.
  */
 export class PanicHold {
   readonly #app: Pick<App, 'exits' | 'strategy'>;

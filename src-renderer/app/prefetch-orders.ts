@@ -3,13 +3,13 @@ import type { App } from '#renderer/stores/app-context.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { replacementOrder, keyOrder, lastOrder, orderVerbs, focusedSymbol, type OrderVerb } from './hotkey-orders.ts';
 
-/** The quiet time: the focus and the lists have not changed for this long. */
+/** A prefetch waits until nothing has changed for this long. */
 const quietMs = 150;
 
 /**
  * Prefetches the previews of the orders that keys would open for the focused symbol, so that an
- * order and its preview are painted together. If the symbol changes after a quiet time, a prefetch
- * starts at once. After every change, a prefetch also starts at the end of the next quiet time.
+ * order and its preview are painted together. A prefetch starts at once if the symbol changes and
+ * has not changed in the last `quietMs`. Another one starts when nothing has changed for `quietMs`.
  */
 export class OrderPrefetch {
   readonly #app: App;
@@ -67,9 +67,9 @@ export class OrderPrefetch {
     return symbol === null ? [] : verbs.map((verb) => keyOrder(verb, symbol, this.#app));
   }
 
-  #draftFor(verb: 'repeat' | 'change', focusedIds: readonly string[]): TicketDraft | null {
+  #draftFor(verb: 'repeat' | 'change', selectedOrFocusedIds: readonly string[]): TicketDraft | null {
     if (verb === 'repeat') return lastOrder(this.#app);
-    return replacementOrder(this.#app.signals.list ?? [], focusedIds)?.draft ?? null;
+    return replacementOrder(this.#app.signals.list ?? [], selectedOrFocusedIds)?.draft ?? null;
   }
 
   #prefetch(drafts: () => readonly (TicketDraft | null)[]): void {
