@@ -41,22 +41,22 @@ type StoredBrokers = {
 export class AutoTradeLinks {
   readonly #acts: Acts;
   readonly #cache: Cache;
-  readonly #personOf: PersonOf;
+  readonly #usualPersonOf: PersonOf;
 
-  constructor(acts: Acts, cache: Cache, personOf: PersonOf) {
+  constructor(acts: Acts, cache: Cache, usualPersonOf: PersonOf) {
     this.#acts = acts;
     this.#cache = cache;
-    this.#personOf = personOf;
+    this.#usualPersonOf = usualPersonOf;
   }
 
   /** The target id of a copy. */
   id({ systemId, personId, brokerCode }: Copy): string {
-    return linkId({ systemId, personId: personId ?? this.#personOf(systemId), brokerCode });
+    return linkId({ systemId, personId: personId ?? this.#usualPersonOf(systemId), brokerCode });
   }
 
   /** The brokers for the account of a person, as last read. `person` is empty for the usual one. */
   brokers(systemId: string, personId: string | null): StoredBrokers {
-    const usualPerson = this.#personOf(systemId);
+    const usualPerson = this.#usualPersonOf(systemId);
     const isUsual = personId === null || personId === usualPerson;
     const person = isUsual ? '' : personId;
     const { readAt, failure } = isUsual
@@ -177,8 +177,8 @@ type ActSummary = {
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
   /**
-   * True after a start that no reading showed in time or that the user gave up, also if its answer
-   * confirmed it, until a later act is confirmed.
+   * True after a start that the user gave up, or that no reading showed in time, even if its answer
+   * confirmed it. False again when a later act is confirmed.
    */
   readonly isStartUnproven: boolean;
   /** The settings that were last confirmed. */
@@ -228,8 +228,8 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
   if (!mayHaveTakenEffect(row)) return summary;
   const open = row.state === 'UNKNOWN' ? row : wasConfirmed(row) ? null : summary.open;
   const confirmed = wasConfirmed(row) ? row : summary.confirmed;
-  // Nothing showed what became of a start that the user gave up, or that was confirmed and that no
-  // list showed afterwards: the copy may run.
+  // The copy may run after a start that the user gave up, and after a confirmed start that no list
+  // showed.
   const isNotShown = row.state === 'DIFFERS' && row.steps.at(-1)?.evidence === 'not-shown';
   const isLostStart = isActOf(startAutoTrade, row) && (row.state === 'GIVEN_UP' || isNotShown);
   const isStartUnproven = isLostStart || (summary.isStartUnproven && !wasConfirmed(row));
@@ -263,8 +263,8 @@ function withAct(summary: ActSummary, row: ActRow): ActSummary {
 
 /**
  * Whether a change with these settings, sent at this time, replaced those of an earlier act without
- * a clear answer. A change that was sent soon after that act may come before it. A later one names
- * all settings except an empty limit, which a request cannot remove.
+ * a clear answer. If it was sent soon after that act, it may have taken effect first. It does not
+ * replace a limit that it leaves empty, because a request cannot remove a limit.
  */
 const isReplaced = (earlier: PendingSettings, settings: AutoTradeSettings, sentAt: number): boolean =>
   earlier.sentAt + lateMs <= sentAt && removedLimits(earlier.settings, settings).length === 0;

@@ -63,7 +63,7 @@ const isOnlyReducing = (request: AutoTradeRequest, before: LinkBefore): boolean 
   return changeAutoTrade.reducesRisk?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;
 };
 
-/** A sum without a position that the copy keeps would be too small. */
+/** Whether a position of the copy has no known value. A sum without it would be too small. */
 const isUnvalued = ({ after, value }: CopyRow): boolean => after === null || (value === null && after !== '0');
 
 const sumOf = (rows: readonly CopyRow[]): Fixed =>

@@ -72,7 +72,7 @@ function positionChecks(request: AutoTradeRequest, facts: PlanFacts, rows: reado
   const symbols = positions.filter(({ instrument }) => instrument === null).map(({ symbol }) => symbol);
   if (symbols.length > 0) checks.push(check('warn', 'unknown-types', { code: 'autotrade.unknown-types', symbols }));
   if (request.kind === 'stop') {
-    // No positions that were never read are not "up to 0 positions".
+    // Without a reading the number of positions is not known, so no text may say 0.
     if (positionsReadAt === null)
       return [...checks, check('note', 'stop', { code: 'autotrade.positions-old', seconds: null })];
     const count = rows.length;

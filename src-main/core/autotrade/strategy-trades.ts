@@ -95,8 +95,8 @@ function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFil
 }
 
 /**
- * What ends a closed trade of which the fills leave a part open. The platform sends no fill for the
- * settlement of an option or future that expired.
+ * The fill that closes what the other fills of a closed trade leave open. The platform sends none
+ * for the settlement of an option or future that expired.
  */
 function settlementOf({ closedAt, closePrice, tradeId }: Trade, open: RulesTrade): StrategyFill | null {
   const average = closePrice === null ? undefined : parseFixed(closePrice);

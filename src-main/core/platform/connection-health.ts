@@ -87,9 +87,8 @@ export class ConnectionHealth {
   }
 
   /**
-   * Whether reads of this source were in flight without an answer for too long before they were
-   * stopped, in total since the source last answered or failed. If so, the last stop counts as a
-   * failure.
+   * Whether the stopped reads of this source were in flight for too long in total since the source
+   * last answered or failed. If so, the read is not queued again, and its caller gets a failure.
    */
   isHanging(request: PlatformRequest): boolean {
     return (this.#sources.get(sourceOf(request))?.stoppedMs ?? 0) >= hangingMs;

@@ -82,8 +82,8 @@ export interface PlatformConnection extends PlatformClient {
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
   /**
-   * Waits at most this long for the change in flight. If it has not ended by then, its
-   * socket is closed and its outcome is unknown. Resolves when that request has ended.
+   * Waits at most this long for the mutating request in flight. If it has not ended by then, its
+   * socket is closed and its outcome is unknown. Resolves when the request has ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
   /** Prepares the close: withdraws waiting reads and cuts the read in flight. */

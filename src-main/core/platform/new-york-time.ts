@@ -12,8 +12,8 @@ const zone = 'America/New_York';
 export type NewYorkInstant = { readonly seconds: number; readonly ambiguous: boolean };
 
 /**
- * The time between two changes of the zone's offset, in UTC seconds, and the seconds to add to UTC
- * in it.
+ * The period between two changes of the zone's offset, in UTC seconds. `offset`: the seconds to add
+ * to UTC.
  */
 type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
 /** The stretches of each year. The map stays small, because a year has at most four digits. */

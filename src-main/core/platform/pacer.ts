@@ -115,8 +115,8 @@ export class Pacer {
   earliestStart(request: PlatformRequest): number {
     if (!isRead(request)) return this.#freeAt;
     const earliest = Math.max(this.#freeAt, this.#options.readsWaitUntil?.() ?? 0);
-    // A request sent by another connection does not wait for the back-off of this one: the other
-    // key is tried because the key of this connection fails.
+    // A request sent by another connection does not wait for the back-off of this one: its key may
+    // be accepted although the key of this connection is refused.
     if (request.retryNow === true || request.carriedBy !== undefined) return earliest;
     return Math.max(earliest, this.#options.health?.earliestReadStart(request) ?? 0);
   }

@@ -35,7 +35,7 @@ export class RetryAfterWait {
     this.#until = Math.min(this.#until, this.#clock.monotonic() + this.#untilWall - this.#clock.now());
   }
 
-  /** Monotonic ms until which the service asked for no requests; in the past if it did not ask. */
+  /** Monotonic ms until which the service asked to send nothing; in the past if it did not ask. */
   until(): number {
     return this.#until;
   }

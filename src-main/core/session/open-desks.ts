@@ -57,8 +57,8 @@ export function openActs(
   });
 }
 
-/** On a private platform, AutoTrade is for one person: the owner of the strategy, if known. */
-export const personOf =
+/** On a private platform, AutoTrade is usually for the owner of the strategy, if known. */
+export const usualPersonOf =
   (platformId: string | null, cache: Pick<CacheReader, 'details'>) =>
   (systemId: string): string | null =>
     platformId === null ? null : (cache.details(systemId)?.ownerPersonId ?? null);
@@ -74,7 +74,7 @@ export function openAutoTrade(
     random: ports.random,
     acts,
     cache,
-    usualPersonOf: personOf(profile.platformId, cache),
+    usualPersonOf: usualPersonOf(profile.platformId, cache),
     isPlatform: profile.platformId !== null,
     sync,
     notify: listeners.notice,
@@ -229,8 +229,8 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     accessLock: (systemId) => sync.access.lockReason(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
     readAgain: async (systemId) => {
-      // One after the other: a read of the trades that already waits would overtake that of the
-      // orders, and an exit that fills between them would be in neither.
+      // The orders are read first. If a read of the trades that already waits ran before that, an
+      // exit that fills between the two reads would be in neither.
       const areOrdersRead = await sync.readAgain(systemId, ['signalsWorking'], 'reconcile');
       return (await sync.readAgain(systemId, ['tradesOpen'], 'reconcile')) && areOrdersRead;
     },

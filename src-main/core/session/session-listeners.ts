@@ -29,8 +29,8 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
 
 /**
  * For a session beside the one in use. No window shows its lists, so their changes are ignored.
- * Notices of live orders are shown with the name of the connection. Those of practice orders are
- * left to the feature that opened the connection. Damaged files are reported for live and practice.
+ * Notices of a live session are shown with the name of its connection. Those of a practice session
+ * are left to the feature that opened it. Damaged files are reported for both.
  */
 export const listenersOfSecondary = (hub: Hub, notices: Notices, profile: Profile): SessionListeners => ({
   status: () => hub.touch('status.changed'),

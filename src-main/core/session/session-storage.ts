@@ -62,7 +62,8 @@ export function openStorage(
     if (readingsDays === null && signalsDays === null) return;
     const offsetMs = session.connection.clockOffsetMs();
     if (offsetMs === null) return schedule(firstPruneMs);
-    // Past readings cannot be read again. A clock of this computer that is ahead deletes none.
+    // If the clock of this computer is ahead, the platform's time is used: past readings that are
+    // deleted too early cannot be read again.
     const now = clock.now() + Math.min(0, offsetMs);
     await ingest.prune({
       readingsBefore: daysAgo(now, readingsDays),

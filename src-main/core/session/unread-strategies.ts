@@ -4,7 +4,7 @@ import type { DataSync } from '#core/sync/data-sync.ts';
 
 type Parts = {
   readonly connection: () => ConnectionFacts;
-  /** Unix seconds until which the service asked for no requests; null when it did not. */
+  /** Unix seconds until which the service asked to send nothing; null if it did not ask. */
   readonly askedToWaitUntil: () => number | null;
   /** Unix seconds. */
   readonly now: () => number;
@@ -13,8 +13,8 @@ type Parts = {
 };
 
 /**
- * The strategies whose orders or positions cannot be read while the service answers for others.
- * Other strategies are not affected.
+ * The strategies whose orders or positions cannot be read although the connection is open. Other
+ * strategies are not affected.
  */
 export class UnreadStrategies {
   readonly #parts: Parts;

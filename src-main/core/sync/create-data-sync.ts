@@ -293,8 +293,8 @@ class Sync implements DataSync {
   #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
     if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: { code: 'read.closed' } });
     const key = taskKey(task);
-    // The mark is removed before the request: an event after this point is not in the answer, and
-    // makes the reading due again.
+    // Removed before the request. The answer may not show a later event, which makes the reading
+    // due again.
     this.#dueNow.delete(key);
     const end = this.#reader.read(task, lane, how).then((result) => {
       if (this.#running.get(key)?.end === end) this.#running.delete(key);

@@ -36,8 +36,8 @@ export interface DataSync extends SignalReader {
    */
   readAgain(systemId: string, datasets: readonly Dataset[], lane?: 'view' | 'reconcile'): Promise<boolean>;
   /**
-   * Something happened to an order: these datasets are due without waiting for their usual
-   * interval, as soon as the minimum interval and the back-off after a failure allow it.
+   * Makes these datasets due before their usual interval has passed, as soon as the minimum
+   * interval and the back-off after a failure allow it.
    */
   scheduleRefresh(systemId: string, datasets: readonly Dataset[]): void;
   /** Stored data was deleted: everything is due again. */
@@ -60,7 +60,7 @@ export interface DataSync extends SignalReader {
   workingReadStartedAt(systemId: string): number | null;
   /** Who owns a strategy, and what this means for its orders and reads. */
   readonly access: Pick<StrategyAccess, 'of' | 'lockReason' | 'subscribed' | 'readsOverview'>;
-  /** Null while the last reading of the working orders and of the open positions succeeded. */
+  /** Null unless the last reading of the working orders or of the open positions failed. */
   trouble(systemId: string): StrategyTrouble | null;
   /** The state of every dataset of a strategy as a window gets it, with the age of the dataset. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;

@@ -54,8 +54,8 @@ export class DatasetReader {
       if (part === 'current') await this.#ingest.storeFailure(reading, result.text);
       return { kind: 'failed', text: result.text, refused: false, diskFull: false };
     }
-    // The platform may have made a slow answer when it got the request. The computer may also have
-    // slept before it handled the answer.
+    // The age counts from the request. The answer may be slow and show the data of that time, and
+    // the computer may have slept before it handled the answer.
     const readAt = Math.floor(result.sentAt / 1_000);
     const slice = window === null ? null : { from: window.from, to: window.to };
     const job = { dataset, systemId, variant, readAt, slice, wantRecords, renewsAge: part === 'current' };

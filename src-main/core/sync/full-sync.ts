@@ -145,7 +145,7 @@ export class FullSync {
     return datasets.filter((one) => this.#isRemaining(one)).length;
   }
 
-  /** False after the platform refused a window, because it would be the next window forever. */
+  /** False after the platform refused a window, which would otherwise be requested forever. */
   #readsWindows(): boolean {
     return !this.#refused.has('signalsAll');
   }

@@ -61,7 +61,8 @@ export class TargetDesk {
   async send({ intentId, planId, confirmed }: CommandInput<'desired.send'>): Promise<CommandOutcome<'desired.send'>> {
     const shown = this.#plans.get(planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'target.unknown-plan' });
-    // After a lost answer the same press comes again. The list that it sent has changed the plan.
+    // After a lost answer the window repeats the request. Its plan is outdated by its own list, so
+    // the first outcome is returned.
     const earlier = this.#deps.desired.sent(intentId, shown.request.systemId);
     if (earlier !== undefined) return done({ state: earlier.state });
     const refusal = refusalByChecks(shown.checks, confirmed);

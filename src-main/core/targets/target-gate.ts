@@ -36,8 +36,8 @@ export const addsRisk = (rows: readonly TargetRow[]): boolean =>
 type RehearsalLog = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'lastRehearsal' | 'markUsed'>;
 
 /**
- * Decides whether a list may be sent on a live connection: the list ran on practice, or it was
- * confirmed once (acts.md 5).
+ * Decides whether a list still needs a rehearsal on a live connection. It needs none if it ran on
+ * practice, or if the live platform accepted it once (acts.md 5).
  */
 export class TargetGate {
   readonly #rehearsals: RehearsalLog;

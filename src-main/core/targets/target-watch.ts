@@ -94,7 +94,7 @@ export class TargetWatch {
     const watched: Watched = {
       confirmedAt,
       isFromThisRun: confirmedAt >= this.#startedAt && !isInFuture,
-      // The stored reading may be older than the list.
+      // If times cannot be compared, the stored reading counts as earlier than the list.
       lastReadAt: isInFuture ? this.#parts.reading(systemId).readAt : null,
       readSinceConfirmedAt: null,
       reached: null,
@@ -154,8 +154,8 @@ export class TargetWatch {
 }
 
 /**
- * The number of consecutive readings in which the row deviated. A closed market pauses the count,
- * because nothing could trade.
+ * The number of consecutive readings in which the row deviated. The count pauses unless the market
+ * is known to be open, because an order may not have been able to trade.
  */
 function deviationsOf({ market, state, symbol }: TargetRowProgress, earlier: Watched['deviations']): number {
   const before = earlier.get(symbol) ?? 0;

@@ -212,8 +212,8 @@ export class CachedData implements CacheReader {
 
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
     const db = this.#database();
-    // The rest of the file may seem whole. The age of a list whose rows cannot be read would then
-    // say that the list is empty.
+    // Other parts of the file may still be readable. A list with a readable age and unreadable rows
+    // would then look empty.
     if (this.#damagedDatabase === db) return empty;
     try {
       return work(db);

@@ -28,7 +28,8 @@ export const readLatestSignals = (
   limit: number,
   before: LatestSignals | undefined,
 ): LatestSignals => {
-  // These are read before the rows: what another thread writes in between is read the next time.
+  // The revisions are read before the rows, so that what another thread writes in between is read
+  // the next time.
   const revision = newestRevision(db, systemId);
   const removalsRevision = storedState(db, { systemId, dataset: 'signalsRemoved' }).revision;
   if (before?.removalsRevision === removalsRevision) {

@@ -110,8 +110,8 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey)
 
 /**
  * Whether some records of the last successful reading were not stored, because they cannot be read.
- * A later failure replaces the reason that is shown, but not this. A cleared list was not read: its
- * row stays as it was, because a file of an earlier version that is cleared may lack the column.
+ * A later failure replaces the reason that is shown, but not this flag. False for a cleared list.
+ * Clearing leaves the flag set, because a file of an earlier version may lack the column.
  */
 export const isPartlyRead = (db: DatabaseSync, { systemId, dataset }: ReadingKey): boolean => {
   const row = db

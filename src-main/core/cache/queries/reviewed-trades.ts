@@ -76,9 +76,9 @@ export type OpenedTrades = {
 };
 
 /**
- * Which trades these signals opened. A signal that added to a trade is left out. The first entry of
- * a trade opened it. It is not known to be the first beside an entry without a time. When the
- * components of a trade were never read, the signal's `opening_trade_id` decides.
+ * Which trades these signals opened. The first entry of a trade opened it; a signal that added to
+ * it is left out. If an entry has no time, it is not known which was first. When the components of
+ * a trade were never read, the signal's `opening_trade_id` decides.
  */
 export const readOpenedTrades = (db: DatabaseSync, systemId: string, serviceIds: readonly string[]): OpenedTrades => {
   const openedBy = new Map<string, string>();

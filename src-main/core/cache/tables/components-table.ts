@@ -19,7 +19,7 @@ export const writeComponents = (
     const known = read.all(systemId, tradeId).map(componentOf);
     const isSame = JSON.stringify(known) === JSON.stringify(components.map(ordered));
     if (isSame && known.length > 0) return false;
-    // An empty answer is partial when components are already stored.
+    // An empty answer does not replace stored components.
     if (components.length === 0 && known.length > 0) return false;
     clear.run(systemId, tradeId);
     for (const [place, one] of components.entries()) {

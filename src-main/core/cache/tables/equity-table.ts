@@ -26,7 +26,8 @@ const table = {
   table: 'equity',
   keys: ['system_id', 'plan', 'at', 'place'],
   columns: ['with_cost', 'raw', 'index_level', 'fees', 'unlisted_at'],
-  // A point without fees has none: they were corrected, or charged at another point of its second.
+  // A new point without fees erases stored ones: they were corrected, or charged at another point
+  // of the same second.
   rules: { fees: 'new.fees', unlisted_at: 'new.unlisted_at' },
 } as const;
 

@@ -9,7 +9,7 @@ const halves = new Int32Array(float.buffer);
  */
 const kindCodes = { text: 0x1000_0000, number: 0x2000_0000, nothing: 0x3000_0000 } as const;
 
-/** For one code, a step is a bijection: different hashes stay different until the codes differ. */
+/** A step is a bijection of the hash: with equal codes, different hashes stay different. */
 const stepLeft = (hash: number, code: number): number => {
   const mixed = Math.imul(hash ^ code, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);

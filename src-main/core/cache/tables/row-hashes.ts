@@ -2,9 +2,9 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { text } from '#core/sqlite/row.ts';
 
 /**
- * Hashes of rows by id, as the latest answers had these rows. Most of an answer repeats known rows,
- * which are then not written. Used only by the connection that writes. Code that changes rows in
- * another way, or whose write fails, must forget their hashes.
+ * Hashes of rows, by id, as the latest answers contained them. Most of an answer repeats known
+ * rows, which are then not written. Used only by the connection that writes. Code that changes rows
+ * in another way, or whose write fails, must forget their hashes.
  */
 export class RowHashes {
   readonly #byDatabase = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();

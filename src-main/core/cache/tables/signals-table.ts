@@ -243,8 +243,8 @@ const rowsSince = (db: DatabaseSync, systemId: string, revision: number): Row[] 
     .all(systemId, revision);
 
 /**
- * All stops that the working list shows as working, without a limit. A parked stop is pending, and
- * an unknown status proves nothing. The working list itself may omit the status.
+ * All stops that the working list shows as working or without a status, without a limit. A parked
+ * stop is left out, because it is pending, and so is a stop of unknown status.
  */
 export const readWorkingStops = (db: DatabaseSync, systemId: string): CachedSignal[] =>
   db

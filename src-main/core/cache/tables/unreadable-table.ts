@@ -59,8 +59,8 @@ export const writeUnreadable = (
 };
 
 /**
- * A stored record. `listed` is the number of records in its list. `working` is true for the working
- * list.
+ * A stored record. `listedCount` is the number of records in its list. `working` is true for the
+ * working list.
  */
 export type StoredUnreadable = UnreadableSignal & { readonly working: boolean; readonly listedCount: number };
 
