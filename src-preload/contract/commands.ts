@@ -98,8 +98,9 @@ export const commands = {
 
   /**
    * What the user has in view: these datasets are read first and refreshed, the others when nothing
-   * else waits. Replaces the previous watch of this window. An empty list (minimized, hidden) stops
-   * background reading. `viewer` names the page if several pages can be open.
+   * else waits. Replaces the previous watch of this window. A `systemId` with an empty list means
+   * that the window is hidden. While every window is hidden, only what an order needs is read.
+   * `viewer` names the page if several pages can be open.
    */
   'sync.watch': command(
     Type.Object(
@@ -109,7 +110,10 @@ export const commands = {
     nothing,
     [],
   ),
-  /** Reads these datasets now, in the `view` lane. Resolves when all of them were answered. */
+  /**
+   * Reads these datasets in the `view` lane, except those that were read a moment ago. Resolves
+   * when all of them were stored or have failed.
+   */
   'sync.refresh': command(
     Type.Object({ systemId: Nullable(Id), datasets: Type.Array(Dataset, { maxItems: 10 }) }, strict),
     nothing,

@@ -221,7 +221,7 @@ export type OrderMessages = {
   /** The platform has this many orders under the own id of the order. */
   'alarm.duplicates': { readonly count: number };
   'alarm.parent-duplicates': { readonly count: number };
-  /** The order was taken for the order with this service id, and is listed as another one. */
+  /** The order was matched with this service id, and a list shows it under another one. */
   'alarm.other-order': { readonly serviceId: string };
   'alarm.record-of-other': { readonly serviceId: string };
   'alarm.id-used': object;

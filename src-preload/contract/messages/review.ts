@@ -134,7 +134,7 @@ export type ReviewMessages = {
   };
   'figure.no-point': Curve;
   'figure.single-point': Curve;
-  /** The first and the last point have the same time. */
+  /** The curve was not above zero on this day. */
   'figure.curve-not-positive': Curve & { readonly day: string };
   'figure.returns-constant': Curve;
   'figure.single-return': object;

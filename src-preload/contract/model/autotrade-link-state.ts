@@ -7,8 +7,8 @@ export const AutoTradeLinkState = Type.Union([
   Type.Literal('change-unknown'),
   Type.Literal('stop-unknown'),
   /**
-   * The start had no answer, and the broker list did not show the copy in time, or the user ended
-   * the start without proof.
+   * No broker list showed the copy in time after the start, even if its answer confirmed it, or the
+   * user ended the start without proof.
    */
   Type.Literal('start-absent'),
   /** The copy was stopped, and its positions were left in the account. */

@@ -97,8 +97,8 @@ export const AutoTradeLink = Type.Object({
   /** Settings that were sent from here without a clear answer and so may be in effect. */
   pending: Nullable(AutoTradeSettings),
   /**
-   * Whether `settings` are in effect as far as this program can know. False if a limit that they
-   * leave empty was set elsewhere: a change cannot remove it.
+   * Whether `settings` are in effect as far as this program can know. Also false if a limit that
+   * they leave empty may be in effect, because a change cannot remove it.
    */
   isSettingsKnown: Type.Boolean(),
   /** When the last act of this link was sent; null if the copy was set elsewhere. */
@@ -130,8 +130,8 @@ export type CopyLimit = Static<typeof CopyLimit>;
 /**
  * What an act trades in one position of the strategy. It is an estimate, because no read returns
  * what the account holds. Quantities are signed. If the settings before the act are not known,
- * `before` is null. Then an act that ends the copy and leaves the positions has no `after` either,
- * and every other act has no `delta`.
+ * `before` is null. `delta` is then null too unless the act leaves the positions, and `after` is
+ * null if it depends on those settings.
  */
 export const CopyRow = Type.Object({
   symbol: Type.String(),
@@ -241,8 +241,8 @@ export const AutoTradePlan = Type.Object({
   settings: Type.Array(SettingRow),
   positions: Type.Array(CopyRow),
   /**
-   * Value of all positions with a price after the act, in dollars; null if a quantity after the act
-   * is not known.
+   * Value of all positions after the act, in dollars. Null if a quantity after the act is not
+   * known, or if a position that remains has no known value.
    */
   value: Nullable(Decimal),
   /** Stop loss per position × copied positions, in dollars; null without a stop loss. */

@@ -80,7 +80,7 @@ export const ExitStep = Type.Object({
 });
 export type ExitStep = Static<typeof ExitStep>;
 
-/** When an order in a symbol can trade. `unknown` counts as closed. */
+/** When an order in a symbol can trade. Exit plans treat `unknown` as closed. */
 export const TradingTime = Type.Union([
   Type.Object({ state: Type.Literal('open') }),
   Type.Object({ state: Type.Literal('closed'), opensAt: UnixSeconds }),

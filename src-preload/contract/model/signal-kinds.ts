@@ -9,8 +9,8 @@ export type OrderKind = Static<typeof OrderKind>;
 
 /**
  * The state shown in the row. The first four are the platform's. `waiting` is a signal whose parent
- * is not filled, or which is parked. The others are ours, for orders whose outcome at the platform
- * is in no list (yet).
+ * is not filled, or which is parked. The others are states of this program, for orders that no list
+ * shows.
  */
 export const SignalState = Type.Union([
   Type.Literal('working'),

@@ -19,7 +19,7 @@ export const QueueState = Type.Object({
   paceMs: Type.Integer(),
   /** Milliseconds of back-off after failures, 0 when there is none. */
   backOffMs: Type.Integer(),
-  /** The service asked to wait until this time: reads and new orders wait. */
+  /** The service asked to wait: no read and no order with new risk is sent before this time. */
   askedUntil: Type.Optional(UnixSeconds),
 });
 export type QueueState = Static<typeof QueueState>;
@@ -65,9 +65,9 @@ export const Status = Type.Object({
   mode: Mode,
   connection: Type.Union([
     Type.Object({ state: Type.Literal('connecting') }),
-    /** The last request was answered. */
+    /** The service answers. `at`: the time of its last answer. */
     Type.Object({ state: Type.Literal('answering'), at: UnixSeconds }),
-    /** The last request failed; `since` is the first of the consecutive failures. */
+    /** The service does not answer. `since`: when this was found. */
     Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Text }),
     Type.Object({ state: Type.Literal('no-key'), text: Text }),
     /**
@@ -128,7 +128,7 @@ export const DatasetState = Type.Object({
   /** Only the owner of the strategy may read the dataset, and another person is the owner. */
   ownersOnly: Type.Optional(Type.Literal(true)),
   /**
-   * Missing while the last attempt of this run succeeded. `nextTryAt` is null if none is planned.
+   * Missing unless the last attempt of this run failed. `nextTryAt` is null if no other is planned.
    */
   failing: Type.Optional(Type.Object({ since: UnixSeconds, nextTryAt: Nullable(UnixSeconds) })),
 });

@@ -42,8 +42,8 @@ export const TargetProgress = Type.Object({
   /** The last clean reading after the confirmation; null while there is none. */
   readAt: Nullable(UnixSeconds),
   /**
-   * The first clean reading in which each position had its target quantity. `isExact`: false if
-   * that may have been so before, in an earlier run of the program.
+   * The first clean reading in which each position had its target quantity. `isExact`: false if an
+   * earlier run of the program may have read these quantities before.
    */
   reached: Nullable(Type.Object({ at: UnixSeconds, isExact: Type.Boolean() })),
   /** Symbols of the alarm: they have deviated in an open market for three clean readings. */

@@ -51,8 +51,9 @@ export const Ticket = Type.Object({
   /** `conditionalupon`: the order does not work until this signal is filled. */
   conditionalUpon: Nullable(Id),
   /**
-   * The order that this one replaces: by `xreplace`, or in two steps if that is not possible.
-   * With `xreplace` its OCA siblings remain unless `leaveOcaIntact` is false (order-safety 1.5).
+   * The order that this one replaces: by `xreplace`, or in two steps if that is not possible. With
+   * `xreplace`, the OCA siblings of the replaced order remain unless `leaveOcaIntact` is false
+   * (order-safety 1.5).
    */
   replaces: Nullable(Type.Object({ serviceId: Id, leaveOcaIntact: Type.Boolean() })),
   /** `ocaid`: an own OCA group to make or join. */

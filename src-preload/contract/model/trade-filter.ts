@@ -75,7 +75,7 @@ export const TradeSums = Type.Object({
   /** Counts of closed trades; a trade without profit or loss is in neither count. */
   wins: Type.Integer(),
   losses: Type.Integer(),
-  /** Exact sums of the platform's own profits. Null if there are trades and it states none. */
+  /** Exact sums of the platform's own profits. Null if there are trades, but none with a profit. */
   closedProfit: Nullable(Type.String()),
   openProfit: Nullable(Type.String()),
   /** The number of trades for which the platform states no profit; they are in no sum. */
