@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
-import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
+import type { Check, NestedOrder, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
 import type { Refusal } from '#rules/signals/refusal.ts';
@@ -74,7 +74,7 @@ function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult
   ];
   const touched = placed.change.signals.filter(({ id }) => known.has(id));
   return [
-    ...newSignals.map((signal) => newNode(ticket, signal, known)),
+    ...newSignals.map((signal) => newNode(ticket, signal, known, signal.id === placed.signal.parentId)),
     ...touched.flatMap((after) => {
       const before = known.get(after.id);
       return before ? [touchedNode(before, after)] : [];
@@ -86,7 +86,13 @@ function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult
 /** The id of a signal in the rules. */
 const ruleId = ({ serviceId, ownId }: Signal): string => serviceId ?? ownId ?? '';
 
-function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, Signal>): PreviewNode {
+/** `isParent`: whether the signal is the parent that is entered with the order. */
+function newNode(
+  ticket: Ticket,
+  signal: RuleSignal,
+  known: ReadonlyMap<string, Signal>,
+  isParent: boolean,
+): PreviewNode {
   const parent = known.get(signal.parentId ?? '');
   const isWaiting = signal.state === 'waiting';
   // If a replacement leaves the siblings intact, the specification does not say which group the new
@@ -95,7 +101,7 @@ function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, 
   return {
     id: signal.id,
     parentId: parent?.rowId ?? signal.parentId,
-    text: newText(ticket, signal),
+    text: isParent && ticket.parent ? orderText(ticket.parent) : newText(ticket, signal),
     effect: isWaiting ? 'waits' : 'new',
     basis: joinsReplaced && signal.role === 'order' ? 'assumed' : 'documented',
     ocaGroup: signal.ocaId,
@@ -103,13 +109,23 @@ function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, 
 }
 
 function newText(ticket: Ticket, { role }: RuleSignal): Text {
-  const { action, quantity, symbol, price, duration, profitTarget, stopLoss } = ticket;
+  const { action, quantity, symbol, profitTarget, stopLoss } = ticket;
   const closing = isBuy(action) ? 'STC' : 'BTC';
   const leg = { code: 'preview.order', action: closing, quantity, symbol, duration: null } as const;
   if (role === 'profitTarget') return { ...leg, role: 'target', kind: 'limit', price: profitTarget };
   if (role === 'stopLoss') return { ...leg, role: 'stop', kind: 'stop', price: stopLoss };
-  return { code: 'preview.order', role: 'order', action, quantity, symbol, ...priceParams(price), duration };
+  return orderText(ticket);
 }
+
+const orderText = ({ action, quantity, symbol, price, duration }: NestedOrder): Text => ({
+  code: 'preview.order',
+  role: 'order',
+  action,
+  quantity,
+  symbol,
+  ...priceParams(price),
+  duration,
+});
 
 function touchedNode(before: Signal, after: RuleSignal): PreviewNode {
   const isCanceled = after.state === 'canceled' && before.state !== 'canceled';

@@ -108,6 +108,22 @@ describe('the preview of an order', () => {
     });
   });
 
+  it('shows the parent that is entered with the order with its own terms', () => {
+    const { instrument, duration } = ticket();
+    const price = { kind: 'limit', limit: '99' } as const;
+    const parent = { action: 'BTO', quantity: '7', symbol: 'MSFT', instrument, duration, price } as const;
+    const { nodes } = preview({
+      ...{ action: 'STC', quantity: '5', price: { kind: 'stop', stop: '140' } },
+      ...noBracket,
+      parent,
+    });
+    expect(nodes.map(({ text }) => text)).toEqual([
+      expect.objectContaining({ action: 'STC', quantity: '5', symbol: 'AAPL', kind: 'stop', price: '140' }),
+      expect.objectContaining({ action: 'BTO', quantity: '7', symbol: 'MSFT', kind: 'limit', price: '99' }),
+    ]);
+    expect(nodes[0]?.parentId).toBe(nodes[1]?.id);
+  });
+
   it('blocks a fractional quantity of an entry, in the order or in its parent', () => {
     const { action, symbol, instrument, duration, price } = ticket();
     const parent = { action, symbol, instrument, duration, price, quantity: '1.5' };
