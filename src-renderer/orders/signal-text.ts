@@ -48,7 +48,7 @@ export const isEnteredElsewhere = ({ journal, serviceId }: Signal): boolean => j
 
 /** Whether the group and the bracket of an order are known, in words. */
 export function linksText(signal: Signal): string {
-  if (signal.links === 'known') return 'known from the answer to the order';
+  if (signal.links === 'known') return 'known';
   return isEnteredElsewhere(signal) ? 'unknown (entered elsewhere)' : 'not known before the order is accepted';
 }
 

@@ -324,11 +324,11 @@ export class DeskRows {
 const noSignals: readonly Signal[] = [];
 
 /**
- * The signal with its last change in service time. If no list says when it ended, `changedAt` is the
- * time of the computer.
+ * The signal with its last change in service time. `changedAt` of an order of the journal is in the
+ * time of the computer if no list says when the order ended.
  */
 const inServiceTime = (signal: Signal, offset: number): Signal =>
-  signal.endedAt === null
+  signal.journal !== null && signal.endedAt === null
     ? { ...signal, changedAt: Math.max(signal.changedAt + offset, signal.postedAt ?? 0) }
     : signal;
 

@@ -181,7 +181,7 @@ describe('rows of the blotter', () => {
     const onHold: Signal = { ...externalOrder, state: 'held', journal: row('j1').journal };
     expect(text(onHold)).not.toContain('Links ?');
     expect(linksText(onHold)).toBe('not known before the order is accepted');
-    expect(linksText({ ...externalOrder, links: 'known' })).toBe('known from the answer to the order');
+    expect(linksText({ ...externalOrder, links: 'known' })).toBe('known');
   });
 
   test('shows the protected quantity, the stop price and the end of the protection', () => {
