@@ -1,8 +1,9 @@
 import { words } from '#renderer/messages/words.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { ExitProgress } from '#contract/model/exit.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
+import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { markAsTest } from './mark-as-test.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
@@ -171,6 +172,19 @@ test('an order sent by one press without a review needs arming, and caps still a
   expect(await program.outcome('orders.submit', direct)).toMatchObject({ ok: true });
   await program.call('sync.watch', { systemId: program.practice.world.systemids[1] ?? '', datasets: ['details'] });
   expect((await program.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
+});
+
+test('the desk is disarmed if the clock was set back since the orders were read', async () => {
+  await program.call('desk.arm', { systemId });
+  const { arming } = program.sessions.current();
+  expect(arming.use(systemId)).toBe(true);
+  const setBack = vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() - 3_600_000);
+  try {
+    expect(arming.use(systemId)).toBe(false);
+    expect(arming.state()).toEqual({ armed: false, reason: 'stale-data' });
+  } finally {
+    setBack.mockRestore();
+  }
 });
 
 test('a replacement with a lost answer is found by its own id, and sent once', async () => {

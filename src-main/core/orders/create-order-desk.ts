@@ -171,7 +171,7 @@ class Desk implements OrderDesk {
       reconciled: this.#parts.firstReads.hasRead(systemId),
       restored: this.#parts.restoredGate.isLocked(systemId),
       ...state.workingReading(systemId),
-      now: Math.floor(clock.now() / 1000),
+      now: clock.now(),
     };
     return entryOf(facts, effect);
   }

@@ -39,6 +39,7 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';
+import { readingAge } from '#core/reading-age.ts';
 import { journaledStops, type JournaledStop } from '#core/report/journaled-stops.ts';
 import type { ReportWithBasis } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
@@ -426,8 +427,8 @@ class OpenSession implements Session {
     if (this.desk.unknownCount() > 0) return 'unknown-order';
     if (this.sync.trouble(systemId) !== null) return 'stale-data';
     const { readAt, staleAfterSeconds } = this.sync.workingReading(systemId);
-    const now = Math.floor(this.#clock.now() / 1000);
-    return readAt === null || now - readAt > staleAfterSeconds ? 'stale-data' : null;
+    const age = readingAge(readAt, this.#clock.now());
+    return age === null || age > staleAfterSeconds ? 'stale-data' : null;
   }
 
   #connectionFacts(): ConnectionFacts {

@@ -114,8 +114,11 @@ export type OrderMessages = {
    * begin at least two minutes after the start.
    */
   'entry.journal-restored': object;
-  /** The working orders were last read `seconds` ago, too long for new orders. */
-  'entry.orders-too-old': { readonly seconds: number };
+  /**
+   * The working orders were last read `seconds` ago, too long for new orders. Null if the age is
+   * unknown because the clock was set back since.
+   */
+  'entry.orders-too-old': { readonly seconds: number | null };
   /**
    * Since the time `since`, the orders or positions of this strategy cannot be read; other
    * strategies are unaffected.

@@ -100,7 +100,9 @@ export const orders: WordsOf<OrderMessages> = {
   'entry.journal-restored': () =>
     'The order journal may lack orders that were sent: it was restored, repaired or made new. New orders wait for a reading of the lists of the platform, which begins two minutes after the start of the program.',
   'entry.orders-too-old': ({ seconds }) =>
-    `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
+    seconds === null
+      ? 'The clock was set back since the working orders were read; new orders wait for a fresh reading.'
+      : `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
   'entry.strategy-unread': ({ since, reason }, words) =>
     `The orders of this strategy could not be read since ${timeText(since, 'ET')} ET: ${withPeriod(words(reason))} New orders wait. Cancels and closing orders are still sent.`,
   'open-orders.order': ({ action, quantity, symbol, systemId, state }, words) =>

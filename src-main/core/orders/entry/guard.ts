@@ -5,6 +5,7 @@ import { isClosingOrder } from '#core/orders/exposure.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
+import { readingAge } from '#core/reading-age.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { blocksDuplicate } from '#core/orders/journal/row-states.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
@@ -30,7 +31,7 @@ export type LockFacts = {
   readonly restored: boolean;
   readonly readAt: number | null;
   readonly staleAfterSeconds: number;
-  /** Unix seconds. */
+  /** Milliseconds. */
   readonly now: number;
 };
 
@@ -58,12 +59,11 @@ function lockReason(
   }
   if (!reconciled) return { code: 'entry.first-read-pending' };
   if (risk === 'adds' && restored) return { code: 'entry.journal-restored' };
-  const age = readAt === null ? null : now - readAt;
   // For an exit the positions are read again instead (exposure.ts).
-  if (risk === 'adds' && age !== null && age > staleAfterSeconds * lockFactor) {
-    return { code: 'entry.orders-too-old', seconds: age };
-  }
-  return null;
+  if (risk === 'reduces' || readAt === null) return null;
+  const age = readingAge(readAt, now);
+  const isOld = age === null || age > staleAfterSeconds * lockFactor;
+  return isOld ? { code: 'entry.orders-too-old', seconds: age } : null;
 }
 
 /**

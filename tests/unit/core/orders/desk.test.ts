@@ -190,6 +190,18 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(rig.submittedOwnIds()).toEqual([]);
   });
 
+  it('lock new risk, but no exit, after the clock was set back to before the last reading', () => {
+    rig.workingReadAt = startWall / 1000;
+    rig.clock.jumpWall(-3_600_000);
+    expect(rig.desk.orderEntry(systemId)).toEqual({
+      open: false,
+      reason: { code: 'entry.orders-too-old', seconds: null },
+    });
+    expect(rig.desk.orderEntry(systemId, 'reduces')).toEqual({ open: true });
+    rig.workingReadAt = null;
+    expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
+  });
+
   it('are checked again just before an order is sent', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
