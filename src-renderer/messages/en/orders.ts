@@ -118,7 +118,7 @@ export const orders: WordsOf<OrderMessages> = {
     `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${withPeriod(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
     const text = `${withPeriod(capitalized(words(reason)))} It can still appear.`;
-    return until === null ? text : `${text} The lists are checked until ${clockText(until)}.`;
+    return until === null ? text : `${text} The lists are checked until ${timeText(until, 'ET')} ET.`;
   },
   'order.candidate': ({ status, postedAt, ...order }) =>
     `${nameOf(order)} ${priceOf(order)}, ${status}, posted ${timeOf(postedAt)}`,
@@ -215,7 +215,7 @@ export const orders: WordsOf<OrderMessages> = {
   'order.not-now': ({ act, state }, words) => `${notNowWords[act]}: ${words(state)}`,
   'order.not-verifiable': ({ sent, until }) => {
     const text = `${sentAt(sent)}. Cannot be verified: a record that cannot be read could be this order, or the lists do not show all orders of this strategy. It may be working or filled.`;
-    return until === null ? text : `${text} The lists are checked until ${clockText(until)}.`;
+    return until === null ? text : `${text} The lists are checked until ${timeText(until, 'ET')} ET.`;
   },
   'order.record-unreadable': () =>
     'The platform shows this order, but its record cannot be read: price and state are not known.',

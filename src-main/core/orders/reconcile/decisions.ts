@@ -2,7 +2,6 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { CancelCheck } from '#core/orders/cancel/cancel-check.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
-import { waitEnd } from '#core/orders/day-end.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { Dispatcher } from '#core/orders/send/dispatcher.ts';
 import { findDuplicate } from '#core/orders/entry/guard.ts';
@@ -12,9 +11,13 @@ import { mirrorOf } from './mirror.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderEntry } from '#core/orders/entry/order-entry.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { dayOrderEnd } from '#core/orders/protection/stop-end.ts';
 import { postedWindow } from './posted-window.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
+import { serviceNow } from '#core/service-now.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export type Decision = CommandInput<'orders.decide'>;
 type Answer = CommandOutcome<'orders.decide'>;
@@ -72,11 +75,7 @@ export class Decisions {
         recorder.applyNow(rowId, { type: 'acknowledged', at });
         return done({ rowId });
       case 'keep-waiting':
-        recorder.applyNow(rowId, {
-          type: 'kept-waiting',
-          at,
-          until: waitEnd(row.ticket.duration, row.sentAt ?? at, at),
-        });
+        recorder.applyNow(rowId, { type: 'kept-waiting', at, until: this.#waitEnd(row) });
         return done({ rowId });
       case 'check-by-cancelling':
         cancelCheck.sendCancel(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
@@ -88,6 +87,13 @@ export class Decisions {
       case 'pick':
         return this.#pick(row, decision.serviceId ?? '');
     }
+  }
+
+  /** The time until which the trader waits for a lost order to appear, milliseconds. */
+  #waitEnd({ sentAt, ticket }: OrderRow): number {
+    const { deps } = this.#parts;
+    if (ticket.duration === 'GTC') return (sentAt ?? deps.clock.now()) + dayMs;
+    return dayOrderEnd(ticket, Math.floor(serviceNow(deps) / 1000)) * 1000;
   }
 
   #checkNow(row: OrderRow): Answer {

@@ -46,19 +46,21 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect([...rig.shownNotices.values()]).toEqual([]);
   });
 
-  it('waits until a DAY order expires, and the open order still blocks a duplicate', async () => {
-    await loseOrder({ duration: 'DAY' });
-    expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
-    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('The lists are checked until 16:05:00 ET.');
-    expect(rig.desk.unknownCount()).toBe(1);
-    expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
-  });
-
-  it('waits 24 hours for a GTC order', async () => {
-    await loseOrder();
-    rig.decide(1, 'keep-waiting');
-    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('until 09:30:00 ET');
-  });
+  it.each([
+    ['DAY', 'in the session', 0, '2026-03-02 16:05:00'],
+    ['DAY', 'on a Friday evening', 105, '2026-03-09 16:05:00'],
+    ['GTC', 'in the session', 0, '2026-03-03 09:30:00'],
+  ] as const)(
+    'waits for a %s order, sent %s, until its end, and blocks a duplicate',
+    async (duration, _, hours, end) => {
+      rig.clock.jumpWall(hours * 3_600_000);
+      await loseOrder({ duration });
+      expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
+      expect(words(rig.row(1)?.journal?.text ?? '')).toContain(`The lists are checked until ${end} ET.`);
+      expect(rig.desk.unknownCount()).toBe(1);
+      expect(await rig.submit(2, { duration })).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
+    },
+  );
 
   it('repeats a check by cancel that proved nothing: once, after T_late', async () => {
     await loseOrder();
