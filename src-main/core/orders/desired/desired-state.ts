@@ -171,7 +171,9 @@ function modeOf(
   if (alarm !== null) return 'maybe-off';
   if (confirmed) {
     if (confirmed.wanted.kind === 'stop') return 'off';
-    return now - confirmed.changedAt > sureMs ? 'maybe-off' : 'maintaining';
+    // If the act is later than now, the clock was set back since, and its age is unknown.
+    const age = now - confirmed.changedAt;
+    return age < 0 || age > sureMs ? 'maybe-off' : 'maintaining';
   }
   if (readBack === null) return 'never-read';
   const isList = readBack.list !== 'empty' && readBack.list.kind !== 'stop';

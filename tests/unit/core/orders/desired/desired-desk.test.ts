@@ -227,11 +227,13 @@ describe('target lists (order-safety 6.3)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('reports fifteen minutes after a list was confirmed that the target mode may be off', async () => {
+  it('reports after 15 minutes that the target mode may be off, also if the clock was set back', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(15 * 60_000);
     expect(mode()).toBe('maintaining');
     await clock.advance(1);
+    expect(mode()).toBe('maybe-off');
+    clock.jumpWall(-3_600_000);
     expect(mode()).toBe('maybe-off');
     expect(desk.lockReason(systemId, 'adds')).not.toBeNull();
   });
