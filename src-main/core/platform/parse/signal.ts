@@ -62,7 +62,8 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
   const symbol = textOrNull(wire['symbol'])?.trim() ?? '';
   if (serviceId === null) return { problem: 'signal: signal_id' };
   if (orderAction === null) return { problem: 'signal: action' };
-  if (quantity === null) return { problem: 'signal: quant' };
+  // A negative quantity would add to sums of positions from which it is to be subtracted.
+  if (quantity === null || quantity.startsWith('-')) return { problem: 'signal: quant' };
   if (symbol === '') return { problem: 'signal: symbol' };
   if (hasUnreadablePrice(wire)) return { problem: 'signal: isLimitOrder, isStopOrder' };
   return {

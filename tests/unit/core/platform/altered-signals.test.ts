@@ -90,7 +90,7 @@ const orderOf = ({ serviceId, action, quantity, symbol, kind, limit, stop }: Sig
 /** Whether the altered value is well-formed. It is then shown as the platform sent it. */
 const mayDiffer = (name: string, value: unknown): boolean =>
   (name === 'signal_id' && typeof value === 'string' && /^\d{1,20}$/.test(value)) ||
-  (name === 'quant' && ['0', 0, -1].includes(value as string)) ||
+  (name === 'quant' && ['0', 0].includes(value as string)) ||
   (['isLimitOrder', 'isStopOrder'].includes(name) && value === -1) ||
   (name === 'symbol' && ['string', 'number'].includes(typeof value));
 
@@ -107,6 +107,13 @@ describe.each(records)('a record of a %s order', (_kind, record) => {
       return JSON.stringify(orderOf(item)) !== JSON.stringify(orderOf(unaltered)) && !mayDiffer(changed, wire[changed]);
     });
     expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(['-100', -100, '-0.5'])('is unreadable with the quantity %j, which is not one of an order', (quant) => {
+    expect(parseSignals([{ ...record, quant }], '7')).toMatchObject({
+      items: [],
+      unreadable: [{ problem: 'signal: quant' }],
+    });
   });
 });
 
