@@ -66,7 +66,7 @@ export class RiskTally {
     const entry = { ...risk, day: dayOf(row.confirmedAt), at, confirmedAt: row.confirmedAt };
     this.#counted.set(row.rowId, entry);
     if (age < minuteMs) this.#recent.set(row.rowId, entry);
-    if (entry.day === this.#day) this.#today.add(entry);
+    if (countsOn(this.#day, entry)) this.#today.add(entry);
   }
 
   /**
@@ -78,10 +78,10 @@ export class RiskTally {
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) {
       this.#day = day;
-      this.#today = Sum.of([...this.#counted.values()].filter((entry) => entry.day === day));
+      this.#today = Sum.of([...this.#counted.values()].filter((entry) => countsOn(day, entry)));
     }
     const excepted = exceptRowId === null ? undefined : this.#counted.get(exceptRowId);
-    if (excepted?.day !== day) return this.#today.use();
+    if (excepted === undefined || !countsOn(day, excepted)) return this.#today.use();
     this.#today.subtract(excepted);
     const use = this.#today.use();
     this.#today.add(excepted);
@@ -106,7 +106,7 @@ export class RiskTally {
   #remove(rowId: string, entry: CountedRisk): void {
     this.#counted.delete(rowId);
     this.#recent.delete(rowId);
-    if (entry.day === this.#day) this.#today.subtract(entry);
+    if (countsOn(this.#day, entry)) this.#today.subtract(entry);
   }
 }
 
@@ -148,3 +148,6 @@ function isSentOrQueued({ state, attempts }: OrderRow): boolean {
 }
 
 const dayOf = (ms: number): string => newYorkText(Math.floor(ms / 1000)).slice(0, 10);
+
+/** A confirmation on a later day is from before the clock was set back. It counts today too. */
+const countsOn = (today: string, { day }: CountedRisk): boolean => day >= today;

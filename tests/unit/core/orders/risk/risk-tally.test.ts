@@ -20,6 +20,7 @@ function rig() {
 
 const created = (number: number): OrderRow =>
   reduce(null, { type: 'created', ...newOrder(number), ownId: `17724618000000${number}` });
+const dayMs = 24 * 60 * 60 * 1000;
 const slot: OrderEvent = { type: 'slot-free', at: startWall, monotonic: 1, preExistingMatches: [] };
 const notSent: OrderEvent = { type: 'not-sent', at: startWall, reason: 'no connection' };
 
@@ -65,5 +66,19 @@ describe('the tally of new risk', () => {
     expect(tally.minute().count).toBe(1);
     await clock.advance(10_000);
     expect(tally.minute().count).toBe(0);
+  });
+
+  it('still counts today what was confirmed before the clock was set back over midnight', async () => {
+    const { clock, tally } = rig();
+    const [first, second] = [created(1), created(2)];
+    for (const row of [first, second]) tally.rowChanged(row);
+    expect(tally.day().count).toBe(2);
+    clock.jumpWall(-dayMs);
+    expect(tally.day().count).toBe(2);
+    expect(tally.day(second.rowId).count).toBe(1);
+    tally.rowChanged(reduce(reduce(second, slot), notSent));
+    expect(tally.day().count).toBe(1);
+    await clock.advance(2 * dayMs);
+    expect(tally.day().count).toBe(0);
   });
 });
