@@ -28,13 +28,13 @@ export type ExposureFacts = {
 
 /** How much of a symbol a closing order may close. */
 export type Exposure = {
-  /** Position size: the last reading less the fills of all closing orders since. */
+  /** Position size: the last reading less what orders in the direction of the exit filled since. */
   readonly positionSize: Big;
   /** Free quantity: the position size less what other exits may still close; never below zero. */
   readonly freeQuantity: Big;
   /**
-   * True when the reading is recent and complete, and no order of the symbol is known to have
-   * filled or to have left the lists since.
+   * True when the reading is recent, complete and later than any trading for a target list, and no
+   * order of the symbol is known to have filled or to have left the lists since.
    */
   readonly isCertain: boolean;
   /** Exits that may or may not be at the platform. */
@@ -64,10 +64,10 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const ofSymbol = signals.filter(({ symbol }) => sameContract(symbol, exit.symbol));
   const possibleFills =
     readAt === null ? [] : ofSymbol.filter((one) => mayHaveFilledSince(one, readAt, facts.workingReadAt));
-  const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
-  const filledQuantity = sum(possibleFills.filter((one) => one.state === 'traded' && sameSide.includes(one)));
+  const sameDirection = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
+  const filledQuantity = sum(possibleFills.filter((one) => one.state === 'traded' && sameDirection.includes(one)));
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filledQuantity));
-  const others = withoutWaitingChildren(sameSide.filter(mayStillFill), ofSymbol).filter(
+  const others = withoutWaitingChildren(sameDirection.filter(mayStillFill), ofSymbol).filter(
     (one) => !replacesOrJoins(exit, one, ofSymbol),
   );
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
@@ -80,13 +80,13 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
     positionSize,
     freeQuantity,
     isCertain: isRecent && facts.hasUnreadableTrades !== true && possibleFills.length === 0,
-    unknown: sameSide.filter(isUnknown),
+    unknown: sameDirection.filter(isUnknown),
   };
 }
 
 /**
  * An exit up to the free quantity is sent. Beyond the position size it would be an entry. In
- * between, or if the reading is old, the positions are read first.
+ * between, or if the exposure is not certain, the positions are read first.
  */
 export function exitVerdict(quantity: string, { positionSize, freeQuantity, isCertain }: Exposure): ExitVerdict {
   if (!isCertain) return 'read-first';
@@ -123,8 +123,8 @@ export const hasEndedSince = ({ endedAt, changedAt }: Pick<Signal, 'endedAt' | '
   (endedAt ?? changedAt) >= readAt - clockTolerance;
 
 /**
- * Whether the order is at the platform, is in flight, or may be at the platform. A bracket's legs
- * do not count while they wait for their entry.
+ * Whether the order is at the platform, is on its way there, or may be there. A child does not
+ * count while it waits for its parent.
  */
 function mayStillFill(signal: Signal): boolean {
   const { state, role, parentRowId } = signal;

@@ -19,8 +19,8 @@ export interface OrderDesk {
   /**
    * Returns once the journal has the order, before anything is sent. For a known intent it returns
    * the same row and sends nothing. `withoutReview`: entered with one press. `editedRowId`: the row
-   * id of the staged order that the trader edited. It is abandoned when the journal has the new
-   * one.
+   * id of the unsent order that the trader edited. That order is abandoned when the journal has
+   * the new one.
    */
   submit(
     intentId: string,
@@ -99,8 +99,9 @@ export interface OrderDesk {
   /** The positions, and how far working stops protect them. */
   positions(systemId: string): readonly Position[];
   /**
-   * Increases with every change of this strategy's journal rows. The event `strategy.changed` has
-   * it as `orders`.
+   * Increases with every change of this strategy's journal rows, and after a reading that the desk
+   * requested to open order entry or to watch absent orders. The event `strategy.changed` has it as
+   * `orders`.
    */
   revision(systemId: string): number;
   /**
@@ -109,8 +110,8 @@ export interface OrderDesk {
    */
   watch(systemId: string): void;
   /**
-   * Called after the cached signals of this strategy changed. Updates rows from them and detects
-   * late arrivals.
+   * Called after each reading of this strategy, also if it changed no signal. Updates rows from the
+   * cached signals and detects late arrivals.
    */
   listsChanged(systemId: string): void;
   /** The listener gets the strategy whose rows changed. Returns a function that removes it. */

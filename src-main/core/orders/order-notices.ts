@@ -16,9 +16,10 @@ type NoticeBody = Pick<Notice, 'level' | 'title' | 'text' | 'announced'> & { rea
  */
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
-  // The notice of a new alarm tells about the new state too.
-  const isTold = alarmBody(before, row) !== null;
-  const body = fillBody(before, row) ?? notVerifiableBody(before, row) ?? (isNews && !isTold ? stateBody(row) : null);
+  // The notice of a new alarm reports the new state too.
+  const hasNewAlarm = alarmBody(before, row) !== null;
+  const body =
+    fillBody(before, row) ?? notVerifiableBody(before, row) ?? (isNews && !hasNewAlarm ? stateBody(row) : null);
   return body === null ? null : noticeOf(row, idOf(row), body);
 }
 
@@ -39,7 +40,10 @@ export function endedNoticeIds(before: OrderRow | undefined, row: OrderRow): str
   return [...(isAlarmOver ? [alarmIdOf(row)] : []), ...(isStateOver(before, row) ? [idOf(row)] : [])];
 }
 
-/** States whose notice is about something open. It is over once the trader or a list has decided. */
+/**
+ * States whose notice is about something open. The notice ends once the trader or a list has
+ * decided.
+ */
 const openStates: ReadonlySet<JournalState> = new Set([
   'HELD',
   'NOT_SENT',
@@ -72,8 +76,8 @@ export function cancelNotice(row: CancelRow): Notice | null {
 }
 
 /**
- * The ids of the notices of earlier cancels of the same order, to remove once this one has an
- * outcome. What an alarm says remains true.
+ * The ids of the notices of earlier cancels of the same order, to remove once this cancel has an
+ * outcome. The notice of a cancel with an alarm remains true and is not removed.
  */
 export function endedCancelNoticeIds(row: CancelRow, cancels: readonly CancelRow[]): string[] {
   const earlier = cancels.filter(

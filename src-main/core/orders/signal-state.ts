@@ -37,7 +37,7 @@ export const sharesGroup = (a: Signal, b: Signal): boolean => {
 
 /**
  * These orders without the children of orders that are not filled yet. A list may show such a child
- * as working. Its link to the row of its parent, in `signals`, shows that it waits.
+ * as working. The state of its parent in `signals` shows that the child waits.
  */
 export function withoutWaitingChildren(orders: readonly Signal[], signals: readonly Signal[]): Signal[] {
   const parentIds = new Set(orders.map(({ parentRowId }) => parentRowId));

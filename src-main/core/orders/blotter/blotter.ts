@@ -204,8 +204,8 @@ function parentsOf(
 const parentIdOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
 
 /**
- * A replaced target or stop stays in its parent's tree, and so does its replacement, unless that waits
- * for another parent.
+ * A replaced target or stop stays below its parent. Its replacement is placed there too, unless the
+ * replacement waits for another parent.
  */
 function movedChildren(
   signals: readonly Signal[],
@@ -240,21 +240,27 @@ export function compareShown(a: Signal, b: Signal): number {
 }
 
 /**
- * Returns the rows that match the text, with those parents that `keep` accepts, so that the tree
- * stays complete; sorted by `compareShown`. A row whose parent is left out contains the details of
- * that parent.
+ * Returns the rows that `isIncluded` accepts and that match the text, sorted by `compareShown`.
+ * Parents that `isIncluded` accepts are added, so that the tree stays complete. A row whose parent
+ * is left out contains the details of that parent.
  */
-export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
+export function filterRows(
+  signals: readonly Signal[],
+  text: string,
+  isIncluded: (signal: Signal) => boolean,
+): Signal[] {
   const needle = text.trim().toLowerCase();
-  const matching = signals.filter((signal) => keep(signal) && (needle === '' || searchText(signal).includes(needle)));
-  const found = matching.length === signals.length ? matching : withAncestors(matching, signals, keep);
+  const matching = signals.filter(
+    (signal) => isIncluded(signal) && (needle === '' || searchText(signal).includes(needle)),
+  );
+  const found = matching.length === signals.length ? matching : withAncestors(matching, signals, isIncluded);
   return found.sort(compareShown);
 }
 
 function withAncestors(
   matching: readonly Signal[],
   signals: readonly Signal[],
-  keep: (signal: Signal) => boolean,
+  isIncluded: (signal: Signal) => boolean,
 ): Signal[] {
   if (matching.every(({ parentRowId }) => parentRowId === null)) return [...matching];
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
@@ -262,7 +268,7 @@ function withAncestors(
   for (const signal of matching) {
     for (
       let one: Signal | undefined = signal;
-      one && keep(one) && !found.has(one);
+      one && isIncluded(one) && !found.has(one);
       one = byId.get(one.parentRowId ?? '')
     )
       found.add(one);

@@ -130,9 +130,9 @@ export class DeskRows {
   }
 
   /**
-   * The signals that can affect this order. If the ticket names another order, they are all live
-   * signals and those that the ticket names. Otherwise there are none. The platform judges an order
-   * only by its links, and the other signals grow in number every day.
+   * The signals that can affect this order. If the ticket names another order or a group, they
+   * are all live signals and those that the ticket names. Otherwise there are none. The platform
+   * judges an order only by its links, and the other signals grow in number every day.
    */
   liveAndNamedSignals(ticket: Ticket): readonly Signal[] {
     const { systemId, conditionalUpon, replaces, ocaGroupId } = ticket;
@@ -164,7 +164,8 @@ export class DeskRows {
 
   /**
    * How much of its symbol this closing order may close. `exceptRowId`: the row of this order,
-   * which is not counted. `inMs`: how certain that is after so many milliseconds without a reading.
+   * which is not counted. `inMs`: the certainty is judged for so many milliseconds from now,
+   * without a further reading.
    */
   exposure(ticket: Ticket, exceptRowId: string | null = null, inMs = 0): Exposure {
     const { clock, platformMayTradeUntil, state } = this.#deps;
@@ -172,7 +173,7 @@ export class DeskRows {
     const offset = this.#serviceOffset();
     const readAt = state.positionsReadAt(systemId);
     const workingReadAt = state.workingReading(systemId).readAt;
-    const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
+    const endedFrom = readAt === null ? null : { at: readAt + offset - 5, rowsChangedAt: (readAt - 5) * 1000 };
     const listed = this.listed(systemId);
     const selection =
       endedFrom === null ? this.#live.of(systemId, listed) : this.#live.liveAndEndedSince(systemId, listed, endedFrom);
@@ -278,8 +279,9 @@ export class DeskRows {
   }
 
   /**
-   * The ticket with the order that it replaced in two steps, if the answer to the cancel is later
-   * than the working list: the list still shows that order and its siblings, and they are canceled.
+   * Adds `replaces` of the row to the ticket of a replacement in two steps, if the answer to the
+   * cancel is later than the working list. The list then still shows the old order and its
+   * siblings, although they are canceled.
    */
   #withCanceledOrder(ticket: Ticket, row: OrderRow | undefined): Ticket {
     const proof = row?.cancelFirst?.proof;

@@ -15,9 +15,9 @@ type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonl
 const minChangedRows = 20;
 
 /**
- * The rows and records of a strategy whose state may still change. Positions, protection and
- * exposure need no others, so checking an order takes no longer at the end of a day than at its
- * beginning.
+ * The rows and records of a strategy whose state may still change. Positions and protection need no
+ * others, and exposure needs only the latest others. So checking an order takes no longer at the end
+ * of a day than at its beginning.
  */
 export class LiveSignals {
   readonly #index: RowIndex;
@@ -41,12 +41,12 @@ export class LiveSignals {
 
   /**
    * Also includes the signals that ended at `at` (unix seconds of the service) or later, and the
-   * rows that changed since `movedAt` (wall clock milliseconds).
+   * rows that changed since `rowsChangedAt` (wall clock milliseconds).
    */
   liveAndEndedSince(
     systemId: string,
     signals: SignalIndex,
-    endedFrom: { readonly at: number; readonly movedAt: number },
+    endedFrom: { readonly at: number; readonly rowsChangedAt: number },
   ): Selection {
     return this.#select(systemId, signals, endedFrom);
   }
@@ -54,13 +54,13 @@ export class LiveSignals {
   #select(
     systemId: string,
     signals: SignalIndex,
-    endedFrom: { readonly at: number; readonly movedAt: number } | null,
+    endedFrom: { readonly at: number; readonly rowsChangedAt: number } | null,
   ): Selection {
     const ended = endedFrom === null ? [] : signals.records.filter((one) => (endOf(one) ?? -1) >= endedFrom.at);
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
-      for (const row of this.#index.changedSince(systemId, endedFrom.movedAt, minChangedRows)) rows.add(row);
+      for (const row of this.#index.changedSince(systemId, endedFrom.rowsChangedAt, minChangedRows)) rows.add(row);
     return withLinked(
       { rows, records: [...signals.live(), ...ended] },
       { systemId, index: this.#index, listed: signals },

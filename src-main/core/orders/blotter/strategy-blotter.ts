@@ -20,7 +20,7 @@ const empty: Input = { rows: [], cancels: [], records: [], reuseRefused: false }
 export class StrategyBlotter {
   /**
    * The signals, sorted as on screen. After a change only the changed signals are moved, so reading
-   * the first of them costs less than reading `signals`.
+   * the first signals here costs less than reading `signals`.
    */
   readonly shown = new ShownSignals();
   #input = empty;
