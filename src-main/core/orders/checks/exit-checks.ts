@@ -13,7 +13,7 @@ type ExitFacts = {
    * flight.
    */
   readonly restored?: boolean;
-  /** Set while the positions cannot be read. Another check asks about their age. */
+  /** Set while the strategy cannot be read. Another check asks about the age of the data. */
   readonly unread?: object;
 };
 

@@ -47,10 +47,10 @@ const stopReadWaits = [0, ...readBackTimes.slice(0, -1)];
 const offWord = 'off';
 
 /**
- * Target lists (order-safety 6.3). A list is state, not a command, but a late older list can
- * overwrite a newer one. The act desk therefore has at most one act under way for each strategy,
- * and reads the list back if the answer is unclear. This class derives the mode of the strategy and
- * the lock of its order entry.
+ * Target lists (order-safety 6.3). Sending a list is absorbing, but an older list that takes effect
+ * late can overwrite a newer one. The act desk therefore has at most one act under way for each
+ * strategy, and reads the list back if the answer is unclear. This class derives the mode of the
+ * strategy and the lock of its order entry.
  */
 export class DesiredDesk implements ActListener<List> {
   readonly #deps: DesiredDeskDeps;
@@ -188,7 +188,7 @@ export class DesiredDesk implements ActListener<List> {
 
   actChanged(row: ActRow): void {
     if (row.state !== 'DONE') return;
-    // A reading later than the act is from before the clock was set back.
+    // If the time of the reading is later than that of the act, the clock was set back since.
     if ((this.#readBack(row.target.id)?.at ?? 0) > row.changedAt) this.#readBacks.delete(row.target.id);
     this.#readStop(row.target.id, 0);
   }

@@ -223,8 +223,9 @@ export class OrderEntry {
 
   /**
    * Another open replacement of the order that the ticket would replace. In two steps, one proof of
-   * the cancel would release both. In one step, the second one would be sent blind (order-safety 4).
-   * An exit is not refused here: the exposure counts the first one.
+   * the cancel would release both. In one step, the second one would be sent without knowing the
+   * outcome of the first (order-safety 4). An exit in one step is not refused here: the exposure
+   * counts the first one.
    */
   #openReplacementOf(ticket: Ticket, exceptRowId: string | null): OrderRow | undefined {
     const oldId = ticket.replaces?.serviceId;
@@ -235,14 +236,14 @@ export class OrderEntry {
     if (this.#cancelFirst(ticket, []) !== null)
       return others.find(({ cancelFirst }) => cancelFirst?.names.includes(oldId) === true);
     if (isClosingOrder(ticket)) return undefined;
-    return others.find((row) => row.ticket.replaces?.serviceId === oldId && this.#mayReplaceNow(row));
+    return others.find((row) => row.ticket.replaces?.serviceId === oldId && this.#mayStillReplace(row));
   }
 
   /**
    * Whether the outcome of this replacement in one step is open, or is later than the working list,
    * which still shows the old order.
    */
-  #mayReplaceNow(row: OrderRow): boolean {
+  #mayStillReplace(row: OrderRow): boolean {
     if (row.cancelFirst !== undefined) return false;
     if (['QUEUED', 'SENDING', 'REJECTED_SOFT', 'UNKNOWN', 'AMBIGUOUS'].includes(row.state)) return true;
     const startedAt = this.#parts.deps.state.workingReadStartedAt(row.ticket.systemId);
@@ -282,13 +283,13 @@ export class OrderEntry {
     const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    // A row that has asked for its own cancel is confirmed or released without this question.
-    const rival = row?.cancelFirst === undefined ? this.#openReplacementOf(ticket, exceptRowId) : undefined;
-    if (rival) {
-      const state = journalFacts(rival).text;
+    // A row that has already requested the cancel of its old order is not compared.
+    const otherReplacement = row?.cancelFirst === undefined ? this.#openReplacementOf(ticket, exceptRowId) : undefined;
+    if (otherReplacement) {
+      const state = journalFacts(otherReplacement).text;
       return failed('blocked', { code: 'replace.in-progress', state }, { field: 'replaces' });
     }
-    // The trader chose to enter this order in addition to the one that it supersedes.
+    // An equal order that the trader chose to supersede by this one does not block it.
     const others = rows
       .openRowsEqualTo(ticket)
       .filter(
