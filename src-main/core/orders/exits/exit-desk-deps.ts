@@ -18,9 +18,12 @@ export type ExitDeskDeps = {
   readonly profile: Owner;
   readonly desk: OrderDesk;
   readonly desired: Pick<DesiredDesk, 'set'>;
-  /** The platform accepts no closing order of this strategy until `stop` is answered. */
+  /**
+   * Whether the platform maintains a target list or may maintain one. It then accepts no closing
+   * order until `stop` is answered.
+   */
   readonly hasTargetList: (systemId: string) => boolean;
-  /** Whether that is so, or a list may be on that was set elsewhere. */
+  /** As `hasTargetList`, and also true if a list that was set elsewhere may be on. */
   readonly mayHaveList: (systemId: string) => boolean;
   /** Why no order is entered for this strategy: it belongs to another person. */
   readonly accessLock: (systemId: string) => Text | null;

@@ -220,7 +220,7 @@ export class ExitDesk {
   }
 }
 
-/** Warnings of a plan that no check of an order repeats: what the platform cancels with its orders. */
+/** Warnings of a plan that the checks of its orders do not repeat. */
 const planWarnings = ['group-elsewhere', 'cover-unknown', 'less-cover', 'unreadable-exit'];
 
 /**

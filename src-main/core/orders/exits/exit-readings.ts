@@ -29,8 +29,8 @@ const pollSchedule = [0, 2_000, 5_000, 10_000, 20_000] as const;
 /** Delay of the first read after an opening: the closing orders of the platform fill first. */
 const afterOpenMs = 10_000;
 /**
- * An exit without an answer can still fill during this many seconds after its send. `flat` stays on
- * that long.
+ * An exit without an answer can still fill during this many seconds after its send. The flat
+ * list stays on that long.
  */
 const lateFillSeconds = 120;
 

@@ -174,7 +174,7 @@ export class ExitRun {
     return this.#flatList === 'accepted' && this.#deps.hasTargetList(this.#plan.request.systemId);
   }
 
-  /** Sets `stop`. A panic sets it only if the platform has nothing more to close. */
+  /** Sets `stop`. With `flat`, sets it only if the platform has nothing more to close. */
   async #setStop(when: 'flat' | 'now'): Promise<StepResult> {
     if (when === 'flat') {
       if (this.#flatList === 'refused') return { state: 'skipped', note: { code: 'exit.no-list' } };
@@ -234,7 +234,7 @@ export class ExitRun {
     this.#row = { ...this.#row, state: 'DONE' };
     this.#saveAndNotify();
     if (this.#state === 'done' && isFlat) this.#endEarlierNotices();
-    // A panic that stops a run has its own end.
+    // A run that was stopped makes no notice: the panic that stopped it reports its own end.
     if (this.#state === 'done' || this.#stopped) return;
     const { notify, strategyName } = this.#deps;
     const { request, summary } = this.#plan;

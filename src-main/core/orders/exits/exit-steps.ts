@@ -59,8 +59,8 @@ export type ExitFacts = {
    */
   readonly hasTargetList: boolean;
   /**
-   * Whether that is so, or a list may be on that was set elsewhere. Only the panic plan ends such a
-   * list: other exits leave it, because it may be wanted or switched off already.
+   * As `hasTargetList`, and also true if a list that was set elsewhere may be on. Only the panic
+   * plan ends such a list: other exits leave it, because it may be wanted or switched off already.
    */
   readonly mayHaveList: boolean;
   /**

@@ -15,11 +15,11 @@ export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readon
 /**
  * Replaces stops that end today by GTC stops: DAY stops, and GTC stops in the group of a DAY order,
  * whose expiry cancels them. Of each group one stop is replaced first, into a new group. The
- * siblings of all groups follow, each once the platform shows the new stop in its new group: if one
- * of them stays on hold, the plan ends, and no stop may be left as it is. If the old group is
- * known, the old siblings are canceled with the old stop and entered again. If the old group is
- * unknown, a single target of the same size is replaced into the new group, and anything else
- * stays.
+ * siblings of all groups follow, each once the platform shows the new stop in its new group. They
+ * come last because a sibling that stays on hold ends the plan, and every stop must be replaced
+ * before. If the old group is known, the old siblings are canceled with the old stop and entered
+ * again. If the old group is unknown, a single target of the same size is replaced into the new
+ * group, and anything else stays.
  */
 export function planKeepOvernight(
   position: ClosablePosition,
@@ -35,11 +35,11 @@ export function planKeepOvernight(
 }
 
 const isStop = ({ kind }: Signal): boolean => kind === 'stop';
-const endsToday = (order: Signal): boolean => isStop(order) && order.duration !== 'GTC';
+const isDayStop = (order: Signal): boolean => isStop(order) && order.duration !== 'GTC';
 
 /** Whether a stop of these orders ends today, by itself or with a DAY order of its group. */
 function losesStopToday(orders: readonly Signal[], signals: readonly Signal[]): boolean {
-  if (orders.some(endsToday)) return true;
+  if (orders.some(isDayStop)) return true;
   const stops = orders.filter(isStop);
   return signals.some(
     (one) => one.state === 'working' && one.duration === 'DAY' && stops.some((stop) => sharesGroup(stop, one)),
@@ -47,8 +47,8 @@ function losesStopToday(orders: readonly Signal[], signals: readonly Signal[]): 
 }
 
 function gtcGroup(position: ClosablePosition, orders: readonly Signal[], group: number): GtcOrder[] {
-  const gtcStops = orders.filter((one) => isStop(one) && !endsToday(one));
-  const dayStops = orders.filter(endsToday);
+  const gtcStops = orders.filter((one) => isStop(one) && !isDayStop(one));
+  const dayStops = orders.filter(isDayStop);
   const [first, ...otherStops] = [...dayStops, ...gtcStops];
   if (first === undefined) return [];
   const limits = orders.filter(({ kind }) => kind === 'limit');
@@ -59,7 +59,7 @@ function gtcGroup(position: ClosablePosition, orders: readonly Signal[], group: 
       inGroup(group),
     );
   }
-  const others = [...otherStops.filter(endsToday), ...limits];
+  const others = [...otherStops.filter(isDayStop), ...limits];
   const [target] = others;
   const isPair = others.length === 1 && target?.kind === 'limit' && target.quantity === first.quantity;
   const movedTarget = isPair ? [gtcTicket(position, target, true)] : [];

@@ -22,10 +22,10 @@ type Request = Extract<ExitRequest, { kind: 'protect' }>;
 
 /**
  * Adds stops for the part that no stop covers. A stop joins the group of the target beside it, so
- * that a fill of one cancels the other. If the group is unknown, or the target would cancel the
- * stop when it expires, the stop is entered in a new group and the target is replaced into it,
- * unless other orders of its group would then no longer cancel it. Stops are sent before everything
- * else.
+ * that a fill of one cancels the other. If the group is unknown, or target and stop differ
+ * in duration, the stop is entered in a new group and the target is replaced into that group. A
+ * target with siblings is left as it is, because the siblings would no longer cancel it. Stops are
+ * sent before everything else.
  */
 export function planProtect(
   request: Request,

@@ -28,7 +28,7 @@ export function otherOrdersInGroup(position: SymbolSide, signals: readonly Signa
   return grouped.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
 }
 
-/** The exits among these orders. */
+/** The exits among the orders that `otherOrdersInGroup` returns. */
 export const otherExitsInGroup = (position: SymbolSide, signals: readonly Signal[]): Signal[] =>
   otherOrdersInGroup(position, signals).filter(({ action }) => !isEntry(action));
 
