@@ -16,8 +16,8 @@ const minChangedRows = 20;
 
 /**
  * The rows and records of a strategy whose state may still change. Positions and protection need no
- * others, and exposure needs only the latest others. So checking an order takes no longer at the end
- * of a day than at its beginning.
+ * others, and exposure needs only the latest others. So checking an order takes no longer at the
+ * end of a day than at its beginning.
  */
 export class LiveSignals {
   readonly #index: RowIndex;

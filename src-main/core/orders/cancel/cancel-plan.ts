@@ -83,9 +83,9 @@ export function planCancel(
 }
 
 /**
- * Whether the signal is a leg of a chosen entry, or an exit that was entered to wait for that entry.
- * It ends with the entry and gets no separate cancel, which could arrive after the entry has filled,
- * when the signal protects the position.
+ * Whether the signal is a leg of a chosen entry, or an exit that was entered to wait for that
+ * entry. It ends with the entry and gets no separate cancel, which could arrive after the entry has
+ * filled, when the signal protects the position.
  */
 function isExitOfChosen(signal: Signal, chosen: readonly string[], byId: ReadonlyMap<string, Signal>): boolean {
   const { action, parentRowId, role, state, symbol } = signal;

@@ -43,7 +43,7 @@ export class CancelRunner {
     return this.#closed;
   }
 
-  /** Adds rows in the state QUEUED to the send queue. Once the runner is closed, they are dropped. */
+  /** Adds QUEUED rows to the send queue. Once the runner is closed, they are dropped. */
   enqueue(rows: readonly CancelRow[]): void {
     for (const row of rows) {
       this.#save(row);
