@@ -5,8 +5,6 @@ import type { ReviewSelection } from '#contract/model/review.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard, DisarmReason } from '#contract/model/risk.ts';
 import type { Dataset, Mode, OrderEntry, Status } from '#contract/model/status.ts';
-import { pointValueIn } from '#contract/model/point-values.ts';
-import { limits } from '#contract/limits.ts';
 import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
@@ -26,7 +24,7 @@ import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
-import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { hasOpenOrders, openOrders } from '#core/orders/entry/open-orders.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
@@ -48,6 +46,7 @@ import type { CopySchedule } from '#core/files/copy-schedule.ts';
 import { openHistoryWithCopies, openHistoryWithoutCopies } from '#core/history/history-copies.ts';
 import type { History } from '#core/history/open-history.ts';
 import { daysAgo, openStorage, type SessionStorage } from './session-storage.ts';
+import { deskState } from './desk-state.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
 import {
@@ -483,19 +482,4 @@ function openConnection({ ports, profile, apiKey, activity, risk, bundle }: Sess
     onActivity: (entry) => activity.add(entry),
     gate: killGate(risk),
   });
-}
-
-function deskState(cache: CacheReader, sync: DataSync): DeskState {
-  return {
-    signals: (systemId) => cache.signals(systemId, limits.blotterSignals),
-    unreadable: (systemId) => cache.unreadable(systemId),
-    positions: (systemId) => cache.positions(systemId),
-    positionsReadAt: (systemId) => cache.datasets(systemId).tradesOpen.readAt,
-    hasUnreadableTrades: (systemId) => cache.hasUnreadableTrades(systemId),
-    workingStops: (systemId) => cache.workingStops(systemId),
-    margin: (systemId) => cache.margin(systemId),
-    pointValue: (systemId, symbol) => pointValueIn(cache.pointValues(systemId), symbol),
-    workingReading: (systemId) => sync.workingReading(systemId),
-    workingReadStartedAt: (systemId) => sync.workingReadStartedAt(systemId),
-  };
 }
