@@ -34,7 +34,7 @@ export type PracticeOptions = {
   readonly hours: 'always' | 'market';
   /** The speed of the real clock, 1 to 3600; 1 by default. */
   readonly speed?: number;
-  /** Symbols of orders: any well-formed one (the default), or only listed ones. */
+  /** Symbols of orders: any well-formed one (the default), or none of an invented instrument. */
   readonly symbols?: 'any' | 'listed';
 };
 
@@ -134,7 +134,7 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
 }
 
-/** Results of SQLite that can pass: the file is in use, or the disk is full. */
+/** Results of SQLite that may be temporary: the file is in use, or the disk is full. */
 const NOT_WRITABLE: readonly unknown[] = [5, 13];
 
 function isNotWritable(error: unknown): boolean {

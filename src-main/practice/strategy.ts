@@ -19,7 +19,7 @@ export type Strategy = {
   readonly shortedTypes: Readonly<Record<'stock' | 'option', boolean>>;
   /** Index level that the equity chart's benchmark starts from. */
   readonly indexAtStart: string;
-  /** Whether the roster lists the strategy while it is alive. */
+  /** Whether the strategy is visible on the site: listed in the roster, and open to subscribers. */
   readonly siteVisible: boolean;
   readonly requiresCredits: boolean;
   readonly creditTimeUntil: number | null;

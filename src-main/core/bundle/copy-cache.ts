@@ -79,8 +79,8 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // The readings of the excluded tables are left out, so that they count as never read in the
-  // bundle. So are those of their variants: the variant of `brokers` contains the id of a person.
+  // The readings of the excluded tables and their variants are left out, so that these tables count
+  // as never read in the bundle. The variant of `brokers` contains the id of a person.
   const datasetWithoutVariant = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
     table === 'readings'

@@ -302,9 +302,9 @@ export class ChangeDesk {
 }
 
 /**
- * Whether the current plan has nothing that was not confirmed or typed for the shown one. The digest
- * has neither, because it is the same for two operators. An act that found no proof meanwhile makes
- * a creation a possible duplicate.
+ * Whether everything that the current plan asks the user to confirm or type was confirmed or typed
+ * for the shown plan. The digest does not cover these questions, because it is the same for two
+ * operators. A new question arises, for example, if an earlier creation ends without proof.
  */
 const asksForNoMore = (current: ChangePlan, shown: ChangePlan, confirmed: readonly string[]): boolean =>
   refusalByChecks(current.checks, confirmed) === null &&

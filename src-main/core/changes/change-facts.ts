@@ -67,7 +67,7 @@ export class ChangeFactsReader {
     return facts;
   }
 
-  /** False if the details are older and could not be read. */
+  /** False if the strategy is not in the list, or if its details are older and cannot be read. */
   async #readDetails(systemId: string, maxAgeMs: number): Promise<boolean> {
     const { cache, clock, sync } = this.#deps;
     if (!cache.strategies().some((one) => one.systemId === systemId)) return false;
@@ -75,7 +75,7 @@ export class ChangeFactsReader {
     return isRecent(readAt, clock.now(), maxAgeMs) || (await sync.readAgain(systemId, ['details']));
   }
 
-  /** Null without a recent reading of all of them: older ones may have been opened since. */
+  /** Null without a recent reading, because positions may have been opened since. */
   #positionCount(systemId: string): number | null {
     const { cache, clock } = this.#deps;
     const { failure, readAt } = cache.datasets(systemId).tradesOpen;

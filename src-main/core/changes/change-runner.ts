@@ -250,7 +250,10 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment
   return { rowEnd: { state: 'changed-since', found }, values: null };
 }
 
-/** Whether the platform shows what the row would change to, without any difference to its plan. */
+/**
+ * Whether the platform already shows every wanted value, so that nothing has to be sent. Existing
+ * ids do not count as new ones.
+ */
 const isShown = (values: readonly Value[]): boolean => isMet(values, beforeOf(values)) === true;
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */
@@ -258,8 +261,8 @@ function isAsPlanned({ change, planned }: StoredRow, state: ChangeRunRow['state'
   const observed = observe(change, facts);
   if ('code' in observed) return change.op === 'user.delete' ? null : false;
   const values = observed.filter(({ field }) => field in planned);
-  // Any other row was not sent or was refused, so it did not cause a difference to its plan, such as
-  // a new id or another end.
+  // Any other row was not sent or was refused. A new id or another end is not its effect, so it is
+  // not compared with the values of the plan.
   const mayHaveHappened = ['done', 'differs', 'absent', 'given-up'].includes(state);
   return isMet(values, mayHaveHappened ? planned : beforeOf(values));
 }

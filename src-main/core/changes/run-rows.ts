@@ -17,7 +17,7 @@ const statesOfActs: Readonly<Record<ActState, ChangeRowState>> = {
 
 type Acts = ReadonlyMap<string, ActRow>;
 
-/** The state of a row, which is that of its act if it has one. */
+/** The state of a row: that of its act, if it has one. A row that was skipped stays skipped. */
 export function rowState({ intentId, state }: StoredRow, acts: Acts): ChangeRowState {
   const act = acts.get(intentId);
   if (act === undefined || (act.state === 'NOT_SENT' && state === 'skipped')) return state;

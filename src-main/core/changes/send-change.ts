@@ -83,8 +83,8 @@ export async function sendChange(
 }
 
 /**
- * What the platform showed before a creation, with the ids of earlier ones that its list may not
- * show yet.
+ * What the platform showed before a creation, with the ids from earlier creations, which its list
+ * may not show yet.
  */
 const beforeCreation = (values: readonly Value[], earlier: readonly ActRow[]): Before => ({
   ...beforeOf(values),

@@ -17,8 +17,8 @@ const rowsPerCopy = 50;
 const maxCopies = 10;
 
 /**
- * `at` (monotonic milliseconds) and `size` are those of the last try to copy, `revision` is that of
- * the last copy. Before the first try, they are those of the start.
+ * `at` (monotonic milliseconds) and `size` are from the last try to copy, `revision` is from the
+ * last copy. Before the first try, all three have the values that `add` set.
  */
 type WatchedFile = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
 

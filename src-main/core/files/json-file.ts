@@ -35,7 +35,7 @@ export class JsonFile<Value> {
     this.#now = now;
   }
 
-  /** The readable value. Changes nothing. */
+  /** The value of the file; null if it cannot be read. Changes nothing. */
   peek(): Value | null {
     return this.#read(this.#path());
   }

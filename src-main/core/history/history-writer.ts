@@ -71,7 +71,7 @@ export class HistoryWriter {
     ];
     const { lastAt } = recorded;
     const elapsed = Math.abs(readAt - (recorded.lastRead ?? lastAt));
-    // What was read is recorded with the next change: alone it is no change of the account.
+    // A value of the facet `read` is no change of the account. It is recorded with the next change.
     const accountChanges = changes.filter(isAccountChange);
     const isWritten =
       accountChanges.some(({ facet }) => !marketFacets.has(facet)) ||

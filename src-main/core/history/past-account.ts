@@ -76,8 +76,8 @@ const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
 };
 
 /**
- * Whether the first reading is of an earlier version. Those did not record what was read, so every
- * list counts as read.
+ * Whether the first reading is from an earlier version of the program, which did not record what
+ * was read. Every list then counts as read.
  */
 function hasEarlierVersion(db: DatabaseSync, systemId: string): boolean {
   const first = db.prepare('SELECT min(read_at) AS at FROM moments WHERE system_id = ?').get(systemId)?.['at'];

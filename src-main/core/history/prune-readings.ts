@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
 import { number, text } from '#core/sqlite/row.ts';
 
-/** The maximum of values deleted per call. An answer to be stored waits for one call at most. */
+/** The maximum number of rows deleted per call. Storing an answer waits for one call at most. */
 const maxRowsPerCall = 2_000;
 
 /**

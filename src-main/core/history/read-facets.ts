@@ -3,7 +3,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import { storedState } from '#core/cache/queries/readings.ts';
 import type { StoredFacet } from './account-facets.ts';
 
-/** What was read once remains read, so `read` never ends. */
+/** The dataset of each facet. `read` has none, because what was read once remains read. */
 const sources: Readonly<Record<Exclude<StoredFacet, 'read'>, Dataset>> = {
   margin: 'margin',
   equity: 'equity',

@@ -13,7 +13,7 @@ import { changeOf, compareSubscribers } from './compare-subscribers.ts';
 
 const isSubscriber = Compile(Subscriber);
 
-/** The maximum of readings retained per strategy, and of subscription records in them. */
+/** The maximum numbers of readings per strategy, and of subscription records in these readings. */
 export const maxReadings = { readings: 400, records: 60_000 };
 
 /**

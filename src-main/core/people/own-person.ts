@@ -15,9 +15,9 @@ type Parts = {
 };
 
 /**
- * The person to whom the key belongs. Only the details of an own strategy name this person. Without
- * an own strategy, the target of the last confirmed person act of this connection is returned. On a
- * private platform nothing names the person, because acts there may be for anyone.
+ * The person to whom the key belongs. Only the details of an own strategy name this person. If no
+ * details name the person, the target of the last confirmed person act of this connection is
+ * returned. On a private platform nothing names the person, because acts there may be for anyone.
  */
 export function ownPerson({ acts, cache, isPlatform, profileId, sync }: Parts): OwnPerson {
   if (isPlatform) return { personId: null, source: null, screenName: null, lastChange: null };

@@ -4,8 +4,9 @@ import type { JournaledStop } from './journaled-stops.ts';
 
 /**
  * The first stop of each trade, by trade id: the stop entered with the signal that opened the
- * trade, else the first stop sent for its symbol and side while the trade was open. A trade whose
- * first stop may be that of an entry has none. `stops` are in the order of sending.
+ * trade, else the first stop sent for its symbol and side while the trade was open. A trade has
+ * none if it is not known whether an entry with a stop opened it. `stops` are in the order of
+ * sending.
  */
 export function firstStops(
   trades: readonly ReviewedTrade[],
@@ -34,6 +35,6 @@ export function firstStops(
 const positionKey = ({ side, symbol }: Pick<JournaledStop, 'side' | 'symbol'>): string =>
   `${side} ${contractKey(symbol)}`;
 
-/** False after the opening of a closed trade whose closing time is not known. */
+/** False for a closed trade whose closing time is not known. */
 const wasOpen = ({ open, openedAt, closedAt }: ReviewedTrade, at: number): boolean =>
   openedAt !== null && at >= openedAt && (closedAt === null ? open : at <= closedAt);

@@ -13,7 +13,7 @@ export type JournaledStop = {
    * separate stop.
    */
   readonly entryId: string | null;
-  /** Unix seconds at which it was sent, by the clock of the service if known, as trades are. */
+  /** Unix seconds of the sending, by the clock of the service if known: trades use that clock. */
   readonly at: number;
 };
 

@@ -6,7 +6,7 @@ import { isActOf } from '#core/acts/act-type.ts';
 import { createdIds } from '#core/acts/created-ids.ts';
 import { createNewSystem, type StrategiesBeforeCreation } from '#core/acts/strategy-acts.ts';
 
-/** What was known of the strategies just before a creation. `acts`: the earlier ones. */
+/** What was known of the strategies just before a creation. `acts`: the earlier acts. */
 export function strategiesBefore(strategies: readonly Strategy[], acts: readonly ActRow[]): StrategiesBeforeCreation {
   const listed = strategies.filter((one) => one.listed !== false);
   const times = listed.flatMap(({ createdAt }) => createdAt ?? []);

@@ -21,6 +21,6 @@ export type StrategyFacts = {
   readonly copies: number;
   /** Names of the listed strategies. */
   readonly names: readonly string[];
-  /** Names of strategies whose last creation was never proven (acts.md A5). */
+  /** Names of creations that were never proven (acts.md A5) or that the list does not show yet. */
   readonly unprovenNames: readonly string[];
 };

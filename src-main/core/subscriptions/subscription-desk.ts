@@ -194,7 +194,8 @@ export class SubscriptionDesk {
    * Whether the strategy is subscribed to. The last confirmed act decides, unless the list is
    * newer. An act with a time in the future was sent before the clock was set back: then the list
    * decides. An act that may end the subscription later (`mayEndLater`) is not counted. A begin
-   * counts until a list has had the time to show it: a second one would cost a second fee.
+   * counts until a list has had the time to show it, because a second begin would cost a second
+   * fee.
    */
   #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
     const { cache, clock } = this.#deps;
@@ -208,8 +209,8 @@ export class SubscriptionDesk {
   }
 
   /**
-   * Whether nothing proves the open act, but a newer list shows what it was to achieve. The
-   * subscription can then be ended or begun again, although the act itself remains unknown.
+   * Whether no reading can prove the open act, but a newer list shows the state that it requested.
+   * The subscription can then be ended or begun again, although the act itself remains unknown.
    */
   #isAsWanted(openRow: ActRow, isCurrent: boolean): boolean {
     const { acts, cache } = this.#deps;

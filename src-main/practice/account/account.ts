@@ -52,7 +52,7 @@ export class Account {
     this.#cost = point.cost;
   }
 
-  /** Stores points, each of which `pointWritten` is told. If that fails, none of them counts. */
+  /** `store` stores points and passes each to `pointWritten`. If it fails, none of them counts. */
   writePoints(store: () => void): void {
     const [lastPoint, cost] = [this.#lastPoint, this.#cost];
     try {

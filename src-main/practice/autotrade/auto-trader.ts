@@ -72,7 +72,8 @@ export class AutoTrader {
 
   /**
    * Starts a link on a new account or on the account of an earlier link. A live link on that
-   * account gets the new settings.
+   * account gets the new settings. A live link of the strategy on another account at the same
+   * broker is stopped, and its positions remain.
    */
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
     const earlier = this.links.ofAccount(identity);

@@ -6,7 +6,7 @@ import { intrinsicValue } from '#practice/instruments/option-price.ts';
 
 type Parts = { readonly catalog: Catalog; readonly market: Market; readonly clock: Clock };
 
-/** The practice market for links. `isTradable` considers market hours and ended contracts. */
+/** The practice market for links. `isTradable` checks market hours and the contract. */
 export function linkMarket(parts: Parts, isTradable: (symbol: string) => boolean): LinkMarket {
   const { catalog, market } = parts;
   const now = parts.clock.now();

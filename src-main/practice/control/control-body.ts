@@ -15,7 +15,7 @@ export function controlText(members: ControlBody, name: string): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 }
 
-/** The largest price that a control route sets. The path of a larger one could leave all numbers. */
+/** The largest price that a control route sets. A price path from a larger one could overflow. */
 const MAX_PRICE = fixed('1000000000000');
 /** For the text of a refusal. */
 export const PRICE_RANGE = 'greater than 0, at most 1000000000000';

@@ -56,7 +56,7 @@ export class Control {
     return done({ symbol: instrument.symbol, price: formatFixed(price) });
   }
 
-  /** Adds a fault or removes all. A wrong request does not set the seed either. */
+  /** Adds a fault or removes all; sets the seed if one is given. A wrong request does nothing. */
   changeFaults(body: unknown): ControlAnswer {
     const members = controlMembers(body);
     const rule = members.get('clear') === true ? null : readFault(Object.fromEntries(members));

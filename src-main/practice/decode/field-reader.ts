@@ -28,8 +28,8 @@ const BLANK = { refused: 'must not be blank' };
 
 /**
  * Reads the members of a request: a known member is read by its kind or refused by name. Unknown
- * members are ignored (platform-notes.md 3). null means "not given", and so does ''
- * (platform-notes.md 4) except for a `text`.
+ * members are ignored (platform-notes.md 3). null and '' mean "not given" (platform-notes.md 4),
+ * but for a `text`, '' is a value.
  */
 export function readTyped(members: ExactMembers, table: FieldTable): ReadFields {
   const fields = new Map<string, FieldValue>();

@@ -83,8 +83,8 @@ function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
 }
 
 /**
- * For an open trade, the last mark. After a partial close, a blend of the fills and the mark with
- * fifteen digits (platform-notes.md 27).
+ * The closing VWAP of a closed trade, or the last mark of an open one. After a partial close, a
+ * blend of the fills and the mark with fifteen digits (platform-notes.md 27).
  */
 function closingPrice(trade: Trade, mark: Fixed): string {
   if (trade.closedAt !== null)

@@ -17,7 +17,7 @@ const LARGEST = 2n ** 63n - 1n;
 /**
  * Trades with the parts of their fills, which are in the table `legs`. The profit of a closed trade
  * has its own column, in billionths of a dollar. The column is null if the profit is too large for
- * it, more than nine thousand million dollars; then it is computed from the record.
+ * it, more than nine billion dollars; then it is computed from the record.
  */
 export class TradeStore {
   readonly #put: StatementSync;

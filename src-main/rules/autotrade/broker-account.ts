@@ -2,7 +2,7 @@ import { divide, magnitude, times, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import type { InstrumentTerms } from '#rules/trades/trade.ts';
 
-/** A quantity with its sign, and what it cost: the sum of price times quantity, signed alike. */
+/** A signed quantity and its cost: the sum of price times signed quantity. */
 export type Ledger = { readonly quantity: Fixed; readonly value: Fixed };
 
 /**

@@ -20,10 +20,10 @@ export type AutoTradeSettings = {
 const HUNDRED = 100n;
 
 /**
- * The part of a strategy's position that the broker account should hold. It is floor(quantity ×
- * scaling %), at most the cap of its type, and zero if the instrument or short options are
- * disabled. The cap in dollars is applied at `price`, the price of the fill. Quantities have their
- * sign.
+ * The part of a strategy's position that the broker account should hold. It is quantity ×
+ * scaling %, rounded toward zero to whole units, at most the cap of its type, and zero if the
+ * instrument or short options are disabled. The cap in dollars is applied at `price`, the price of
+ * the fill. Quantities have their sign.
  */
 export function copyTarget(
   instrument: InstrumentType,

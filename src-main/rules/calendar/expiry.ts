@@ -49,9 +49,9 @@ export function signalExpiry(
 
 const MINUTE = 60_000;
 /**
- * The last result of `durationEnd`, by instrument type if holidays are followed and by duration
- * otherwise. GTC is always a key of its own. All ends fall on whole minutes, so every instant of a
- * minute has the same end.
+ * The last results of `durationEnd`, by duration. If holidays are followed, the results for DAY are
+ * by instrument type. All ends fall on whole minutes, so every instant of a minute has the same
+ * end.
  */
 const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
 

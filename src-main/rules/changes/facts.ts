@@ -50,7 +50,7 @@ export type ChangeFacts = {
   /** Milliseconds. */
   readonly now: number;
   readonly people: ReadonlyMap<string, PersonFacts>;
-  /** Details of the strategies that the changes name; missing if they were not read. */
+  /** Details of strategies that `strategy.change` names; missing or empty if they were not read. */
   readonly strategies: ReadonlyMap<string, StrategyTexts>;
 };
 

@@ -58,7 +58,7 @@ type OperationRule = {
   readonly optional: readonly FieldName[];
   /** At least one optional field must be set; otherwise the operation would change nothing. */
   readonly needsOne?: true;
-  /** The field that names the record to change; missing if that record is the person. */
+  /** The field that names the record to change or create; missing if the record is the person. */
   readonly record?: FieldName;
 };
 

@@ -52,11 +52,14 @@ export function decideOnSignal(
   return mode.state === 'off' ? 'accept' : whileMaintaining;
 }
 
-/** A position of the strategy, with its working market orders and the sum of their signed sizes. */
+/**
+ * A position of the strategy, with the ids of its working market orders and the sum of their signed
+ * quantities.
+ */
 export type Holding = {
   readonly symbol: string;
   readonly instrument: InstrumentType;
-  /** Signed, as held. */
+  /** Below zero for a short position. */
   readonly quantity: Fixed;
   readonly pending: Fixed;
   readonly pendingIds: readonly string[];

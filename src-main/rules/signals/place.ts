@@ -37,11 +37,12 @@ function placeInto(draft: BookDraft, request: SignalRequest, context: RuleContex
   const refusal = checkRequest(draft, request, options);
   if (refusal) return { ok: false, refusal };
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
-  // An earlier signal with the id of the parent is no answer to the order, which was not placed.
+  // An earlier signal that has the own id of the nested parent does not prove that the order itself
+  // was placed, so the request is refused.
   if (parent && 'replayOf' in parent)
     return { ok: false, refusal: { code: 'ownIdUsed', id: request.parent?.ownId ?? parent.replayOf.id } };
   if (parent && !parent.ok) return parent;
-  // The nested parent may have replaced the same signal.
+  // The nested parent may just have replaced the signal that this request replaces.
   const lateRefusal = parent === null ? undefined : checkReplaced(draft, request, options);
   if (lateRefusal) return { ok: false, refusal: lateRefusal };
   const signal = create(draft, request, parent?.signal, context);

@@ -25,8 +25,9 @@ const FOREX_MARGIN_RATE = fixed('0.02');
 const SHORT_OPTION_MARGIN_RATE = fixed('1.2');
 
 /**
- * The margin in dollars: half the value of a stock, the contract margin of a future, a fiftieth of
- * the value in forex, the premium of a long option, and a fifth more for a short one.
+ * The margin in dollars: half the value of a stock, the contract margin of a future (its value if
+ * that margin is not known), a fiftieth of the value in forex, the premium of a long option, and a
+ * fifth more than the premium for a short option.
  */
 export function marginOf(position: MarginPosition): Fixed {
   const { trade } = position;

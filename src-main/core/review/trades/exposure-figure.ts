@@ -18,8 +18,8 @@ type Spans = { readonly starts: Float64Array; readonly ends: Float64Array; reado
 /**
  * Share of the time with a position (time in market). Overlapping trades count once, and all time
  * counts, nights and weekends too. `rows` are all trades of the selection: a trade that was closed
- * after the period may have been open in the period. A period without bounds starts with the first
- * opening and ends at `openUntil`, the newest time that the service named.
+ * after the period may have been open in the period. A period without a start begins with the first
+ * opening. No period ends after `openUntil`, the newest time that the service named.
  */
 export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, openUntil: number): Figure {
   const until = Math.min(period.until, openUntil);

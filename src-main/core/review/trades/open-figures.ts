@@ -12,8 +12,8 @@ const profit: FigureDefinition = {
 /**
  * The number of open trades, and their profit as the platform stated it at the last reading
  * (`asOf`, unix seconds). The profit is never computed from the mark, which may be weeks old while
- * the stated profit is current (platform-notes 27). It is not known if trades are open and
- * none has one.
+ * the stated profit is current (platform-notes 27). The profit is not known if
+ * trades are open and the platform stated a profit for none of them.
  */
 export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
   const sums = new ProfitSums(columns.profits, 1);
