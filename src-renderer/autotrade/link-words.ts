@@ -121,7 +121,7 @@ export function switchedOffText({ enabled }: AutoTradeSettings): string {
   return disabledTypes.length === 0 ? 'none' : disabledTypes.map((type) => typeNames[type].toLowerCase()).join(', ');
 }
 
-/** The limits of a copy. A limit that is empty may be in effect if the settings are not all known. */
+/** The limits of a copy. If not each setting is known, a limit without a value may be in effect. */
 export function knownLimitsText(settings: AutoTradeSettings, isEachKnown: boolean): string {
   const text = limitsText(settings);
   if (isEachKnown) return text;

@@ -23,7 +23,7 @@ export function fixedOptions(): DeepPartial<TimeChartOptions> {
     handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: { time: false, price: true } },
     timeScale: {
       minBarSpacing: 0.000_1,
-      // Without it the library shows at least two rows, also in a view of one.
+      // Without this, the library shows at least two rows, even if the view has only one.
       maxBarSpacing: 100_000,
       fixLeftEdge: true,
       fixRightEdge: true,

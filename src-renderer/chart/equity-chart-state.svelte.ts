@@ -136,8 +136,8 @@ export class EquityChartState {
     return this.#showDays(from, to, new ZoneClock(NEW_YORK, times[0] ?? 0, times.at(-1) ?? 0));
   }
 
-  /** Returns a function that shows the current view again. */
-  keepView(): () => void {
+  /** Remembers the current view. The returned function shows it again. */
+  rememberView(): () => void {
     const [range, view, times, datesFrom] = [this.#range, this.#customView, this.#requestedTimes, this.#datesFrom];
     return () => {
       this.#range = range;

@@ -43,8 +43,8 @@ type ComparedEntry = { readonly profileId: string | null; readonly other: OtherC
 
 /**
  * Strategies compared with the selected one; at most as many as the chart has colors for. Those of
- * another connection are not shown: practice is never drawn beside live. Nor is a compared strategy
- * while it is the selected one.
+ * another connection are not shown: practice is never drawn beside live. A compared strategy is not
+ * shown either while it is the selected one.
  */
 export class ComparedCurves {
   readonly #bridge: Bridge;

@@ -41,7 +41,7 @@ function cells<Row>(column: ExportColumn<Row>, row: Row): string[] {
 
 /**
  * A text in a number column that is not a decimal is treated as text, because it may be a formula.
- * A computed number is none, also with an exponent: `-5.5e-17`.
+ * A computed number is never a formula, even with an exponent: `-5.5e-17`.
  */
 const numberCell = (value: string | number): string =>
   typeof value === 'number' || decimal.test(value) ? String(value) : textCell(value);

@@ -26,7 +26,7 @@ export function readQuantity(typed: string): ReadNumber {
   return { state: 'read', value: text, readAs: text === typed.trim() ? null : `Read as ${text}` };
 }
 
-/** Not with three decimals of which the last is zero: `1.500` may be meant as 1500. */
+/** A number with decimals. Three decimals that end in 0 do not match: `1.500` may mean 1500. */
 const fraction = /^(0|[1-9][0-9]{0,9})[.](?![0-9]{2}0$)(?=0*[1-9])[0-9]{1,9}$/;
 
 /**

@@ -42,7 +42,7 @@ const demoSent: DesiredTarget = {
 
 const optionLine = { symbol: 'SPXW2519L6850', instrument: 'option', quantity: '5' } as const;
 
-/** The state with a target list that contains an option, twice as the platform can list it. */
+/** The state with a target list that has an option twice, as a list of the platform can. */
 const withOptionList = (state: DesiredState): DesiredState => ({
   ...state,
   confirmed: state.confirmed && { ...state.confirmed, target: { kind: 'list', positions: [optionLine, optionLine] } },

@@ -157,8 +157,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /**
    * Sets the rows of a list. `rows` is null if no list was read. The rows of an earlier list are
-   * then removed, and `failure` says why the list could not be read. It is null while the list
-   * is being read.
+   * then removed, and `failure` says why the list could not be read, or is null while it is being
+   * read.
    */
   setList(rows: readonly T[] | null, failure: string | null): void {
     if (rows !== null) return this.update(rows);

@@ -29,7 +29,7 @@ export interface GridSource<T extends GridRow> {
   locate?(id: string): Promise<number | null>;
   /** Opens the folded parents of a row. */
   openParents?(id: string): void;
-  /** The row by its id, also if it is not in the view. */
+  /** The row by its id, even if it is not in the view. */
   get(id: string): T | undefined;
   /** The given ids that are, or may be, in the view. */
   idsInView(ids: ReadonlySet<string>): Set<string>;

@@ -9,8 +9,9 @@ export interface TreeView {
 
 /**
  * The parents of rows by row number. Arranges a sorted list as a tree: children follow their
- * parent, in the order of the sort. A row whose parent is not listed is at the top level. So is one
- * row of a cycle, with the others below it. A wrong parent therefore hides no row.
+ * parent, in the order of the sort. A row whose parent is not listed is at the top level. Of the
+ * rows of a cycle, one is at the top level, with the others below it. A wrong parent therefore
+ * hides no row.
  */
 export class TreeIndex {
   readonly #hasChildren: Uint8Array;

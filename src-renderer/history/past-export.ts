@@ -12,7 +12,7 @@ const partWords: Readonly<Record<HistoryFacet, string>> = {
   statistic: 'statistic',
 };
 
-/** Symbol and id, or what there is of both. The column Part says what it is. */
+/** Symbol and id, or only one of them. The column Part says what kind of item it is. */
 const itemName = (name: string | null, id: string | null): string => [name, id].filter((one) => one !== null).join(' ');
 
 /** Every row has the times of both readings, so that the file identifies itself as past data. */

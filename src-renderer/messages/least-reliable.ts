@@ -13,5 +13,5 @@ export function leastReliable(list: readonly Freshness[]): Freshness | null {
   return { ...worst, readAt: Math.min(...list.map(({ readAt }) => readAt ?? 0)) };
 }
 
-/** Data that could not be read is as unreliable as data that was never read. */
+/** Data without any reading ranks as never read, even if its level is `failed`. */
 const rankOf = ({ level, readAt }: Freshness): number => (readAt === null ? unreliability.never : unreliability[level]);

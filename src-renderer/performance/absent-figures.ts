@@ -26,7 +26,7 @@ export const noDrawdownText = (figures: readonly Figure[]): string =>
 /** Why there is no rolling window. A close at or below zero leaves a curve of any length without one. */
 export function noWindowText(figures: readonly Figure[], months: number): string {
   const tooShort = `The curve is shorter than a window of ${months} months.`;
-  // A curve with a single return is too short. Only another reason is stated instead.
+  // A curve with a single return is too short for a window, so that caveat is ignored.
   const others = figures.filter(({ caveats }) => !caveats.some(({ code }) => code === 'figure.single-return'));
   return undefinedBecause(others, 'equity.volatility') ?? tooShort;
 }

@@ -9,8 +9,8 @@ export function binText({ from, to }: ProfitBin): string {
 }
 
 /**
- * Zero is a bound if there are losses and other trades. So an outermost bar beyond zero has trades
- * of one kind only.
+ * If there are losses and other trades, zero is a bound. So each bar has only losses or no losses,
+ * even an open-ended bar that spans zero.
  */
 export const binTone = ({ from, to }: ProfitBin): 'gain' | 'loss' =>
   (to === null ? from !== null && from < 0 : to <= 0) ? 'loss' : 'gain';

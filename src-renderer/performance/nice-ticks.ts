@@ -7,7 +7,7 @@ export function niceTicks(low: number, high: number, count: number): number[] {
   const rawStep = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rawStep));
   const step = ([1, 2, 5, 10].find((one) => one * power >= rawStep) ?? 10) * power;
-  // Multiples that large would not all grow by 1, nor differ in 12 digits.
+  // Above this, adding 1 to a multiple may have no effect, and ticks may be equal in 12 digits.
   if (!(Math.max(Math.abs(low), Math.abs(high)) / step < 1e11)) return [];
   const ticks: number[] = [];
   for (let multiple = Math.ceil(low / step); multiple * step <= high; multiple += 1)

@@ -39,7 +39,7 @@ export class Confirmation<Shown> {
    * request is not shown.
    */
   #askCount = 0;
-  /** Receives the failure of the pending request, because what was shown was left. */
+  /** Set by `leave`: receives the failure of the pending request. */
   #reportLate: ((failure: string) => void) | null = null;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {

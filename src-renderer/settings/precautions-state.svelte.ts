@@ -8,7 +8,7 @@ type TypedPrecautions = Partial<Record<Instrument, Partial<Precaution>>>;
 /** The form of precautions. A field shows the precaution of core until something is typed in it. */
 export class PrecautionsState {
   readonly #desk: DeskStore;
-  /** Only the typed fields: one that another window saves meanwhile is shown and kept. */
+  /** Only typed fields. The others show, and do not overwrite, what another window saves. */
   #typed = $state.raw<TypedPrecautions>({});
   #failure = $state.raw<string | null>(null);
   readonly shown = $derived.by((): Precautions | null => {

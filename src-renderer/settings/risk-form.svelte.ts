@@ -8,7 +8,7 @@ import { readCaps, type CapField, type TypedCaps } from './read-caps.ts';
  */
 export class RiskForm {
   readonly #desk: DeskStore;
-  /** Only the typed fields: a limit that another window saves meanwhile is shown and kept. */
+  /** Only typed fields. The others show, and do not overwrite, what another window saves. */
   #typed = $state.raw<Partial<TypedCaps>>({});
   #failure = $state.raw<string | null>(null);
   readonly #stored = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));

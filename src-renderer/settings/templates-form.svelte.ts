@@ -11,8 +11,8 @@ type Changes = {
 const noChanges: Changes = { typed: [], removedIds: [] };
 
 /**
- * The form of bracket templates. All are saved together, once all are valid. A template that was
- * not changed here is saved as it is then stored: another window can save templates meanwhile.
+ * The form of bracket templates. All are saved together, once all are valid. A save does not undo
+ * what another window has saved meanwhile in a template that was not changed here.
  */
 export class TemplatesForm {
   readonly #setup: TicketSetupStore;
@@ -75,7 +75,7 @@ export class TemplatesForm {
     this.#changes = { typed: isTyped ? changed : [...typed, template], removedIds };
   }
 
-  /** A changed template that another window removed is at the end, as an added one is. */
+  /** A changed template that another window removed is listed at the end, like an added one. */
   #list(): readonly TypedTemplate[] {
     const { typed, removedIds } = this.#changes ?? noChanges;
     const stored = this.#setup.templates.filter(({ id }) => !removedIds.includes(id));

@@ -117,7 +117,7 @@ export function readList(text: string, options: ListOptions): ReadList {
   };
 }
 
-/** Such a line may have a number with a mark that also separates the cells, such as `KO,1,500`. */
+/** A mark in a number may also separate cells: `KO,1,500` has more cells than `KO,100`. */
 const hasMoreCells = ({ cells }: ListRow, width: number): boolean => hasText({ cells: cells.slice(width) });
 
 const tooManyCells = ({ line: at }: ListRow): { readonly faults: readonly ListFault[] } => ({

@@ -100,7 +100,7 @@ export class TargetEditing {
   }
 
   /**
-   * `typed`: the character that started the editing. It replaces the value of the row, also if
+   * `typed`: the character that started the editing. It replaces the value of the row, even if
    * nothing else is typed.
    */
   edit({ holding, symbol }: TargetRow, typed?: string): void {

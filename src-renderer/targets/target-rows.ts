@@ -224,7 +224,7 @@ const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.value === other.value &&
   one.problem === other.problem;
 
-/** By the symbol of the row of the contract: the platform may write the strike in another form. */
+/** By the symbol that the row of a contract has. The platform may write its strike differently. */
 function positionsBySymbol(target: DesiredTarget | null, symbolsByContract: ReadonlyMap<string, string>) {
   const positions = target?.kind === 'list' ? target.positions : [];
   return new Map(

@@ -34,7 +34,7 @@ export type DayFacts = {
   readonly allSignalsRead: boolean;
 };
 
-const missedStates: ReadonlySet<Signal['state']> = new Set([
+const unfilledStates: ReadonlySet<Signal['state']> = new Set([
   'expired',
   'rejected',
   'not-sent',
@@ -180,7 +180,7 @@ export class DayStore {
       closed: closed.value.trades,
       traded: signalsOfDay.filter(({ state }) => state === 'traded'),
       canceled: signalsOfDay.filter(({ state }) => state === 'canceled'),
-      unfilled: signalsOfDay.filter(({ state }) => missedStates.has(state)),
+      unfilled: signalsOfDay.filter(({ state }) => unfilledStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       // Core reads no more than the limit from the cache, so `total` does not count the rest.
       allSignalsListed: total < limits.blotterSignals || isBefore(list.findLast(hasEnded), day),

@@ -139,7 +139,7 @@ export class NoteDraft {
   }
 
   /**
-   * Reads the note again, also after it could not be read. A newer version replaces unedited text,
+   * Reads the note again, even if the first reading failed. A newer version replaces unedited text,
    * and conflicts with edited text.
    */
   async refresh(): Promise<void> {
@@ -181,7 +181,8 @@ export class NoteDraft {
 
   #add(image: NoteImage): void {
     const shown = this.#isLeft ? shownDrafts.get(this.#draftName) : undefined;
-    // The draft on screen does not read the stored one again, and its next change replaces it.
+    // The draft on screen does not read the stored draft again, and its next change overwrites the
+    // stored draft.
     if (shown?.known === true) return shown.#add(image);
     const newer = this.#isLeft ? parseDraft(this.#parts.preferences.view(this.#draftName)) : null;
     if (newer === null) return this.change({ images: [...this.#content.images, image] });

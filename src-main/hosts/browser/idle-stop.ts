@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 
 type Deps = {
   /**
-   * False while the outcome of an order is unknown, an exit plan runs or a set of changes is
-   * applied. Then the program waits once more.
+   * False while an order waits to be sent or has an unknown outcome, and while an exit plan or a
+   * set of changes runs. The program then waits for the same time again.
    */
   readonly mayStop: () => boolean;
   readonly stop: () => void;

@@ -79,7 +79,7 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Pag
   };
 
   socket.on('message', (data, isBinary) => {
-    // A page may send until it answers the closing, and it does not have to.
+    // A page may still send while the connection closes.
     if (socket.readyState !== socket.OPEN) return;
     const message = isBinary || !Buffer.isBuffer(data) ? undefined : parse(data.toString());
     if (detach === undefined) authenticate(message);

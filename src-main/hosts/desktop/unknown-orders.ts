@@ -2,8 +2,9 @@ import type { Status } from '#contract/model/status.ts';
 import type { Core } from '#core/ports.ts';
 
 /**
- * The present status, null while the connection is being changed. The subscription ends at once:
- * reading ends with the last subscription to the status, which must be that of a window.
+ * The present status, null while the connection is being changed. The subscription ends at once,
+ * because the core stops watching strategies when the last subscription to the status ends, and
+ * only windows may keep it watching.
  */
 function statusNow(core: Pick<Core, 'subscribe'>): Partial<Status> | null {
   let status: Partial<Status> | null = null;

@@ -86,7 +86,7 @@ const afterText = ({ after, change }: SettingRow): string => after ?? (change ==
 export const unreadTradesText = (count: number): string =>
   `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
 
-/** What is traded if the plan has no position. An empty list that was never read shows nothing. */
+/** What is traded if the plan has no position. If no positions were read, this is not known. */
 export const noPositionsText = ({ positionsReadAt }: Pick<AutoTradePlan, 'positionsReadAt'>): string =>
   positionsReadAt === null
     ? 'The positions of the strategy were never read, so what is traded now is not known.'

@@ -143,7 +143,7 @@ export const withEdits = (base: Draft, edits: DraftEdits): Draft => ({
 
 /**
  * Parses a stored draft. Null if it cannot be parsed. A member that is missing or has an unexpected
- * value is that of `base`.
+ * value gets the value of `base`.
  */
 export function parseDraft(text: string | null, base = emptyDraft): Draft | null {
   if (text === null) return null;

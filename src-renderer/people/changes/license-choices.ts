@@ -10,7 +10,7 @@ export const licensesWithId = (licenses: LicensesByPerson, personId: string): re
 
 /**
  * The license types, each with the number of people who have a license of that type. The blank type
- * is that of licenses whose type is missing or cannot be read: it is none, and cannot be chosen.
+ * is not offered: the type of such licenses is missing or cannot be read.
  */
 export function licenseTypeChoices(licenses: LicensesByPerson, peopleCount: number): readonly LicenseChoice[] {
   const peopleCounts = new Map<string, number>();

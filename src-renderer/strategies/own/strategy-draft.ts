@@ -162,7 +162,7 @@ const requiredOfNew: readonly AttributeField[] = ['name', 'longDescription', 'st
 
 /**
  * The request of a form; null while something is missing or wrong. `errors` has the error of each
- * wrong field. `fields`: the fields that it sets.
+ * wrong field. `fields`: the fields that the request sets.
  */
 export function readDraft(
   task: StrategyTask,
@@ -234,7 +234,7 @@ const newStrategyOf = (draft: StrategyDraft): NewStrategy => ({
   creditSeconds: draft.creditSeconds.trim() === '' ? null : wholeNumber(draft.creditSeconds.trim()),
 });
 
-/** A stored draft. A member that is missing or not a text is that of `base`. */
+/** A stored draft. A member that is missing or not a text gets the value of `base`. */
 function parseDraft(text: string | null, base: StrategyDraft): StrategyDraft | null {
   if (text === null || text === '') return null;
   try {

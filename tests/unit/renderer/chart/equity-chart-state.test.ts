@@ -54,12 +54,12 @@ describe('the equity chart', () => {
     expect(chart.times).toEqual({ from: start + 28 * DAY, to: start + 30 * DAY });
   });
 
-  it('says whether the curve has a point on the days of a report, and shows the view before it again', () => {
+  it('says whether the curve has a point on the days of a report, and restores the earlier view', () => {
     const chart = state();
     chart.selectRange('3M');
     chart.pan(-1);
     const before = [chart.range, chart.view];
-    const showBefore = chart.keepView();
+    const showBefore = chart.rememberView();
     expect(chart.showNewYorkDays('2025-04-01', '2025-04-03')).toBe(true);
     expect(chart.showNewYorkDays('2020-01-01', '2020-12-31')).toBe(false);
     expect(chart.showNewYorkDays(null, null)).toBe(true);
