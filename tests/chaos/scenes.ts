@@ -215,7 +215,7 @@ const equalOrders: Scene = async (stage) => {
   await stage.trader.decide(stage.systemId, ['pick', 'acknowledge', 'keep-waiting'], 1);
 };
 
-/** Our order never arrives and is taken for the other one, until a list shows the own id of that. */
+/** Our order never arrives and is taken for another, until a list shows the own id of that order. */
 const disprovedMatch: Scene = async (stage) => {
   await enterEqual(stage, 'cut-before', { signalid: elsewhereOwnId });
   await stage.world.switchTo({ ownIdsInLists: 'yes' });

@@ -91,7 +91,7 @@ describe('[Notes/16] the year digit of a future', () => {
     ['@KCZ9', { ok: '1', signal: { description: like(/Dec29/) } }],
     ['@ESZ1', { ok: '0', error: { title: 'Contract ended' } }],
     ['@KCZ1', { ok: '0', error: { title: 'Contract ended' } }],
-  ])('means a year at most five back and four ahead, so the contract may have ended: %s', async (symbol, answer) => {
+  ])('means a year from five years ago to four ahead, even if the contract ended: %s', async (symbol, answer) => {
     expect(await service.submit({ ...FUTURE, symbol, limit: 1 })).toMatchObject(answer);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InProcess } from './in-process.ts';
 
-describe('a price with more digits than a number has', () => {
-  it.each(['9'.repeat(310), '1000000000000.01'])('is refused, and prices move on: %s', (price) => {
+describe('the limit of a price', () => {
+  it.each(['9'.repeat(310), '1000000000000.01'])('a higher price is refused, and prices move on: %s', (price) => {
     const service = new InProcess();
     const refused = { status: 400, body: { error: 'price must be a decimal greater than 0, at most 1000000000000' } };
     expect(service.control.setPrice({ symbol: 'AAPL', price })).toEqual(refused);
@@ -11,7 +11,7 @@ describe('a price with more digits than a number has', () => {
     expect(() => service.services.engine.tick(1)).not.toThrow();
   });
 
-  it('is the largest one', () => {
+  it('is itself accepted', () => {
     const service = new InProcess();
     expect(service.control.setPrice({ symbol: 'AAPL', price: '1000000000000' })).toMatchObject({ status: 200 });
     expect(() => service.services.engine.tick(1)).not.toThrow();

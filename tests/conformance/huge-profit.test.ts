@@ -24,7 +24,7 @@ describe('a profit that is too large for an integer column', () => {
     expect(cash()).toBe(before);
   });
 
-  it('is added to many smaller ones, whose sum is also too large', () => {
+  it('is the sum of three smaller profits, and remains after a restart', () => {
     const service = new InProcess();
     const cash = (): number => Number(service.call('requestMarginEquity')['cash']);
     for (const _ of [1, 2, 3]) {

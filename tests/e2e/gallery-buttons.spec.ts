@@ -97,8 +97,8 @@ function buttonsOf([overlaySelector, pressableSelector]: readonly [string, strin
 }
 
 /**
- * Runs in the page: presses the element. Returns false for a radio. Its label may be a closing
- * label, but it must do more than close its dialog.
+ * Runs in the page: presses the element. Returns false for a radio, which must do more than close
+ * its dialog, even if its label is a closing label.
  */
 function press([overlaySelector, pressableSelector, at]: readonly [string, string, number]): boolean {
   const buttons = [...document.querySelectorAll<HTMLElement>(overlaySelector)].flatMap((one) => [

@@ -114,7 +114,7 @@ test('digits typed to confirm the size of a quick order do not select another si
   expect(await submitCount(program)).toBe(before + 1);
 });
 
-test('what is typed into a quick order while it is being sent does not stand in its fields', async ({ program }) => {
+test('a key typed into a quick order while it is being sent does not change its fields', async ({ program }) => {
   test.skip(test.info().project.name !== 'browser', 'the calls of the browser host can be held');
   const page = await start(program);
   const held: (() => void)[] = [];

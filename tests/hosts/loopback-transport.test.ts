@@ -132,7 +132,7 @@ test('the session of a tab continues if it is reloaded before the answer to a re
   await untilConnected();
 });
 
-test('a page whose first request fails is connected later, and sends no call of before', async () => {
+test('a page whose first request fails is connected later, and does not repeat the failed call', async () => {
   tab.online = false;
   const bridge = createBridge(tab.load());
   expect(await bridge.call('app.info', {})).toMatchObject({ ok: false, failure: { code: 'disconnected' } });

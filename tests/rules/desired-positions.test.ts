@@ -149,15 +149,18 @@ describe('[States/Desired-position mode] the list (order-safety D1)', () => {
     expect(read([element(kind.toUpperCase(), '0', kind)])).toMatchObject({ ok: true });
   });
 
-  it.each(['flat', 'stop'])('%s with another element, with a quantity, or without a quantity is refused', (kind) => {
-    expect(codes([element(kind, '0', kind), element('AAPL', '1')])).toEqual(['specialNotAlone']);
-    expect(codes([element('AAPL', '1'), element(kind, '0', kind)])).toEqual(['specialNotAlone']);
-    expect(codes([element(kind, '0', kind), element(kind, '0', kind)])).toEqual(['specialNotAlone']);
-    expect(codes([element(kind, '1', kind)])).toEqual(['specialWithQuantity']);
-    expect(codes([element(kind, '', kind)])).toEqual(['specialWithQuantity']);
-  });
+  it.each(['flat', 'stop'])(
+    '%s with another element, or with a quantity that is empty or not 0, is refused',
+    (kind) => {
+      expect(codes([element(kind, '0', kind), element('AAPL', '1')])).toEqual(['specialNotAlone']);
+      expect(codes([element('AAPL', '1'), element(kind, '0', kind)])).toEqual(['specialNotAlone']);
+      expect(codes([element(kind, '0', kind), element(kind, '0', kind)])).toEqual(['specialNotAlone']);
+      expect(codes([element(kind, '1', kind)])).toEqual(['specialWithQuantity']);
+      expect(codes([element(kind, '', kind)])).toEqual(['specialWithQuantity']);
+    },
+  );
 
-  it('flat or stop in only symbol or only typeofsymbol is an unknown symbol or type', () => {
+  it('flat or stop must be both the symbol and the type; otherwise one of them is unknown', () => {
     expect(codes([element('flat', '0', 'stock')])).toEqual(['unknownSymbol']);
     expect(codes([element('AAPL', '0', 'flat')])).toEqual(['unknownType']);
     expect(codes([element('flat', '0', 'stop')])).toEqual(['unknownType']);

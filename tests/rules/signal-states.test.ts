@@ -88,7 +88,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.state(old)).toBe('working');
   });
 
-  it('submit with a nested parent whose id was used, and "replay": refused, and never answered as the parent', () => {
+  it('duplicateOwnId "replay": a nested parent whose own id was used is refused, not replayed', () => {
     const desk = new BookOwner({ duplicateOwnId: 'replay' });
     desk.place({ limit: '260', ownId: '5' });
     const before = desk.archive.signals();

@@ -250,9 +250,9 @@ describe('an act that the desk knows only from its type', () => {
   it.each<[string, Outcome, string, ActType<Subscription>]>([
     ['became unknown', 'lost-before', 'act.one-at-a-time', subscribe],
     ['was confirmed, because its review is old', 'ok', 'act.overtaken', subscribe],
-    ['was confirmed, also if it was a reduction when it was reviewed,', 'ok', 'act.overtaken', reduction],
-    ['became unknown, also if it was a reduction,', 'lost-before', 'act.overtaken', reduction],
-  ])('is not sent if an earlier act of its target %s while it waited', async (_what, outcome, code, type) => {
+    ['was confirmed, although the waiting act was a reduction in its review', 'ok', 'act.overtaken', reduction],
+    ['became unknown, although the waiting act is a reduction', 'lost-before', 'act.overtaken', reduction],
+  ])('is not sent if, while it waited, an earlier act of its target %s', async (_what, outcome, code, type) => {
     outcomes = [outcome];
     const presses = [1, 2].map((number) => desk.send(type, input(number)));
     expect(await Promise.all(presses)).toMatchObject([{ ok: true }, { failure: { code: 'busy', message: { code } } }]);

@@ -49,7 +49,7 @@ const peopleWith = (...subscriptions: readonly (readonly [guid: string, ended: s
   },
 ];
 
-it('a subscription that was there before proves no begin', () => {
+it('a subscription that existed before a begin does not prove that begin', () => {
   // 09:30 in New York by a slow clock. The old subscription ended at 09:45, and it is 10:00.
   const row = {
     ...{ intentId: '1', command: subscribePerson.command, sentAt: Date.UTC(2026, 10, 30, 14, 30), createdAt: 0 },

@@ -107,7 +107,7 @@ it('target lists of version 3 are opened with the mode and the lock that they ha
   journal.close();
 });
 
-it("an old answer keeps the platform's words; the program's last sentence becomes evidence", () => {
+it('an answer of version 3 loses the sentences of the program, and the last becomes evidence', () => {
   const answer = ['Stored', 'It names another list.', 'Read back.'];
   const journal = openWith([earlierRow('1', { kind: 'desired', target: list }, 'DONE', answer)]);
   expect([...journal.acts()]).toMatchObject([

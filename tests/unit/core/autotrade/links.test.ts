@@ -107,10 +107,10 @@ it('the list of a former owner of the strategy is not that of the present one', 
   expect(shownFor('43')).toEqual([null, null]);
 });
 
-describe('the time since when trades are copied', () => {
+describe('the time from which trades are copied', () => {
   const notJoined = { ...start('DONE'), wanted: { settings: { joinTradesInProgress: false }, accountEnd: null } };
 
-  it('is that of a start that did not join trades in progress', () => {
+  it('is the time of the start, and not known if the start joined trades in progress', () => {
     expect(linksOf([notJoined], 'G1', 60).copiedSince(copy)).toBe(actAt);
     expect(linksOf([start('DONE')], 'G1', 60).copiedSince(copy)).toBeNull();
   });
@@ -139,8 +139,8 @@ describe('the settings of a copy after a change', () => {
   });
 
   it.each([
-    ['that was confirmed sooner: the earlier one may come later', limited, 119],
-    ['with an empty limit, which is not sent: that of the earlier one may be in effect', unlimited, 120],
+    ['that was confirmed sooner: the earlier change may still take effect', limited, 119],
+    ['with an empty limit, which is not sent: the limit of the earlier change may be in effect', unlimited, 120],
   ])('are not known after a change %s', (_, settings, seconds) => {
     const links = linksOf([start('DONE'), lost, change('DONE', settings, seconds)], 'G1', 300);
     expect(links.find(copy)).toMatchObject({ isSettingsKnown: false, pending: limited });
@@ -157,7 +157,7 @@ describe('the settings of a copy after a change', () => {
     expect(links.settings(copy)).toEqual(isSettingsKnown ? settings : null);
   });
 
-  it('are not all known after a second change of such a copy whose row says that they were', () => {
+  it('of a copy that was set elsewhere are not all known, even if the row of a second change says so', () => {
     const first = { ...change('DONE', unlimited), before: { ...before, settings: null } };
     const links = linksOf([first, change('DONE', unlimited, 300)], 'G1', 360);
     expect(links.find(copy)).toMatchObject({ settings: unlimited, isSettingsKnown: false });

@@ -332,7 +332,7 @@ describe('stored answers', () => {
     };
     const charged = point({ fee_event_list: [49] });
     expect(fees(charged)).toEqual([{ row: 0, amounts: [49] }]);
-    // A new point in front of it, of the same second: the fee was charged once.
+    // A new point of the same second precedes the point with the fee, which is charged once.
     expect(fees(point({}), charged)).toEqual([{ row: 1, amounts: [49] }]);
     expect(fees(point({}), point({}))).toEqual([]);
   });

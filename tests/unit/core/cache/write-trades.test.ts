@@ -75,7 +75,7 @@ describe('repeated trades', () => {
     ]);
   });
 
-  it('have no result when they are closed without one: the open profit and mark say nothing about it', () => {
+  it('have no result if they are closed without one: the open profit and mark are not used', () => {
     ingest('tradesOpen', trade('1', { PL: '400', closing_price_VWAP: '140' }));
     ingest('trades', trade('1', { open_or_closed: 'closed', PL: null, closing_price_VWAP: '' }));
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).trades).toMatchObject([

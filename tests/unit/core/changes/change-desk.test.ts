@@ -175,7 +175,7 @@ it('a set has the same digest for two operators, even if their languages sort di
   expect(await digestIn('lt')).toBe(await digestIn('en'));
 });
 
-it('an end at once names its subscription if the person has another one to the same strategy', async () => {
+it('an immediate end names its subscription if the person has another one to the same strategy', async () => {
   const sentFor = async (second: string) => {
     const { desk, platform, sent } = deskRig();
     const subscriptions = [
@@ -302,25 +302,28 @@ it.each(
   },
 );
 
-it.each(creations)('"%s" must be typed if the people do not show yet what was just created', async (...row) => {
-  const [text, change, act] = row;
-  const typedAfter = async (secondsAgo: number, shown: object) => {
-    const created = { ...act, state: 'DONE', changedAt: startWall - secondsAgo * 1000, shown };
-    const { desk, platform } = deskRig([created as unknown as Act]);
-    Object.assign(platform.people.get('101') ?? {}, {
-      licenses: [{ id: '51', type: 'basic', recurring: '1', method: 'card' }],
-      subscriptions: [{ guid: '52', systemId: '7', ended: '2025-01-06 10:00:00' }],
-      strategies: [{ systemId: '53', name: 'Trend', alive: '1' }],
-    });
-    desk.add({ changes: [change] });
-    const plan = await desk.plan();
-    return plan.ok && plan.value.rows[0]?.textToType;
-  };
-  expect(await typedAfter(5, { licenseId: '9' })).toBe(text);
-  expect(await typedAfter(130, { licenseId: '9' })).toBeNull();
-  for (const shown of [{ licenseId: '51' }, { subscriptionGuid: '52' }, { systemId: '53' }])
-    expect(await typedAfter(5, shown)).toBeNull();
-});
+it.each(creations)(
+  '"%s" must be typed if the list of people does not show yet what was just created',
+  async (...row) => {
+    const [text, change, act] = row;
+    const typedAfter = async (secondsAgo: number, shown: object) => {
+      const created = { ...act, state: 'DONE', changedAt: startWall - secondsAgo * 1000, shown };
+      const { desk, platform } = deskRig([created as unknown as Act]);
+      Object.assign(platform.people.get('101') ?? {}, {
+        licenses: [{ id: '51', type: 'basic', recurring: '1', method: 'card' }],
+        subscriptions: [{ guid: '52', systemId: '7', ended: '2025-01-06 10:00:00' }],
+        strategies: [{ systemId: '53', name: 'Trend', alive: '1' }],
+      });
+      desk.add({ changes: [change] });
+      const plan = await desk.plan();
+      return plan.ok && plan.value.rows[0]?.textToType;
+    };
+    expect(await typedAfter(5, { licenseId: '9' })).toBe(text);
+    expect(await typedAfter(130, { licenseId: '9' })).toBeNull();
+    for (const shown of [{ licenseId: '51' }, { subscriptionGuid: '52' }, { systemId: '53' }])
+      expect(await typedAfter(5, shown)).toBeNull();
+  },
+);
 
 it.each([
   ['second license', { ...license, fields: { license_type_requested: 'Basic' } }, creations[0]?.[2]],
@@ -332,7 +335,7 @@ it.each([
   expect(plan.ok && plan.value.rows.map(({ textToType: typed }) => typed)).toEqual([text]);
 });
 
-it('an apply is outdated if an earlier creation found no proof after the plan', async () => {
+it('an apply is outdated if an earlier creation became absent after the plan was made', async () => {
   const acts: Act[] = [];
   const { desk, sent } = deskRig(acts);
   desk.add({ changes: [license] });
@@ -408,18 +411,18 @@ async function unsentRowOf(change: object, endTime: string | null, how: 'resume'
   return [shown?.state, shown?.rows[0]?.state, shown?.rows[0]?.asPlanned, shown?.verified?.asPlanned];
 }
 
-it('a row that is not sent is as planned only if the platform shows what it wanted', async () => {
+it('a row that is not sent is as planned only if the platform already shows its change', async () => {
   const later = '2027-01-04 10:00:00';
   expect(await unsentRowOf(end, later)).toEqual(['ended', 'changed-since', false, 0]);
   expect(await unsentRowOf(end, later, 'stop')).toEqual(['ended', 'skipped', false, 0]);
   expect(await unsentRowOf(end, null)).toEqual(['ended', 'no-op', true, 1]);
   expect(await unsentRowOf(newLicense, '')).toEqual(['ended', 'changed-since', false, 0]);
-  // The end and the license are of somebody else.
+  // Somebody else made the end and the license.
   expect(await unsentRowOf(end, later, 'refused')).toEqual(['ended', 'refused', false, 0]);
   expect(await unsentRowOf(newLicense, '', 'refused')).toEqual(['ended', 'refused', false, 0]);
 });
 
-it('a run has not ended for its connection while a row of it was not sent', () => {
+it('a run counts as open on its connection while one of its rows still has to be sent', () => {
   const run = (state: string, ...rows: readonly (readonly [intentId: string, state: string])[]) => ({
     run: { state, rows: rows.map(([intentId, rowState]) => ({ intentId, state: rowState })) } as unknown as StoredRun,
   });

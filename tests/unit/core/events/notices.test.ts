@@ -69,7 +69,7 @@ test('the oldest notices are removed at the limit, but never one of level danger
   expect(ids[0]).toBe('main order-59');
 });
 
-test('a new notice is shown although only notices of level danger fill the list', () => {
+test('a new notice is shown even if the list is full of notices of level danger', () => {
   for (let number = 0; number < 50; number += 1) notices.put({ ...fill, id: `grave-${number}`, level: 'danger' }, main);
   notices.put(fill, main);
   expect(notices.list('main')[0]?.id).toBe(`main ${fill.id}`);

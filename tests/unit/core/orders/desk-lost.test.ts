@@ -107,7 +107,7 @@ describe('reconciling a lost answer (order-safety J7, J11)', () => {
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['PROBABLY_ABSENT', 'LANDED']);
   });
 
-  it('shares out the record of two equal orders by T_late if no list shows own ids (order-safety J11)', async () => {
+  it('matches the one record of two equal orders by T_late without own ids (order-safety J11)', async () => {
     rig.platform.showsOwnIds = false;
     rig.positions = [longPosition];
     const stop = { action: 'STC', price: { kind: 'stop', stop: '145.5' }, profitTarget: null, stopLoss: null } as const;

@@ -45,7 +45,7 @@ export class DeskRig {
   readonly shownNotices = new Map<string, Notice>();
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
-  /** The connection by strategy. A strategy that is not in the map has `connection`. */
+  /** The connections of some strategies. All other strategies have `connection`. */
   readonly connections = new Map<string, ConnectionFacts>();
   /** An account so large that no order of a test is large in relation to it. */
   margin: Margin | null = {

@@ -251,7 +251,7 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), ['nothing-to-close']).ok).toBe(true);
   });
 
-  it('know the group of a bracket that no answer names: one duration, and one end', async () => {
+  it('treat the legs of a bracket as one group although no answer names it: duration and cancel', async () => {
     rig.platform.showsGroups = false;
     await rig.submit(1, { duration: 'DAY' });
     const [entry, target, stop] = rig.blotter().map(({ serviceId }) => serviceId ?? '');
@@ -271,7 +271,7 @@ describe('locks and guards (order-safety J5, J10)', () => {
     expect(canceled.map(({ id }) => id).sort()).toEqual([`s${target ?? ''}`, `s${stop ?? ''}`].sort());
   });
 
-  it('do not block another duration for a waiting leg, whose replacement joins no group', async () => {
+  it('allow another duration for a waiting leg, because its replacement joins no group', async () => {
     rig.platform.showsGroups = false;
     await rig.submit(1, { duration: 'DAY' });
     const stop = rig.blotter().find(({ kind }) => kind === 'stop')?.serviceId ?? '';

@@ -58,7 +58,7 @@ test('each of two absent duplicates claims the record posted after its own send'
   expect(claimsOnRecordPostedAt(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
 });
 
-test('an ambiguous order is looked for again once every record that it could be belongs to another order', () => {
+test('an ambiguous order is looked for again once all its candidates belong to other orders', () => {
   const many: OrderEvent = { type: 'many-matches', at, reason: 'one match', candidates: ['501'] };
   const ambiguous = row(1, slotFree, lost, many);
   const eventsWith = (other: OrderRow) =>

@@ -84,9 +84,9 @@ describe('position size and free quantity', () => {
   });
 
   it.each([
-    ['siblings that the replacement leaves in their group and does not join count', true, '8', '0'],
-    ['siblings count nothing if the replacement stays in their group', true, null, '100'],
-    ['siblings count nothing if the replacement cancels them', false, '8', '100'],
+    ['siblings count if the replacement leaves them in their group and does not join it', true, '8', '0'],
+    ['siblings do not count if the replacement stays in their group', true, null, '100'],
+    ['siblings do not count if the replacement cancels them', false, '8', '100'],
   ])('%s', (_, leaveOcaIntact, ocaGroupId, freeQuantity) => {
     const signals = rows(target('1', '100', { ocaId: '7' }), target('2', '100', { ocaId: '7', limit: '170' }));
     const exit = { ...sell, replaces: { serviceId: '1', leaveOcaIntact }, ocaGroupId };

@@ -54,7 +54,7 @@ beforeEach(() => {
   alarm.check(systemId);
 });
 
-it('a condition counts as read again only if both orders and trades were read again', async () => {
+it('a missing stop is confirmed only when both orders and trades were read again', async () => {
   const [first, second] = [startWall / 1000, startWall / 1000 + 15];
   const times = (orders: number | null, trades: number | null) => ({
     signalsWorking: { readAt: orders },

@@ -57,7 +57,7 @@ it('a parked stop is replaced although the lists still show the canceled one and
   expect(rig.state(intent(1))).toBe('ACKED');
 });
 
-it('a new release time is sent although the lists still show the canceled order, which equals it', async () => {
+it('a new release time is sent although the lists still show the old order with equal terms', async () => {
   await rig.submit(2, { parkUntil: inHours(2) });
   const serviceId = rig.row(2)?.serviceId ?? '';
   rig.platform.set(serviceId, { status: 'waiting', parkedUntil: inHours(2) });
@@ -101,7 +101,7 @@ describe('a replacement in two steps whose cancel takes 11 seconds', () => {
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('has the positions read first unless their reading is recent until the new order is sent', async () => {
+  it('reads the positions first if their reading would be too old when the new order is sent', async () => {
     rig.platform.add(record(oldId, { action: 'STC', kind: 'stop', stop: '147', limit: null }));
     rig.positions = [{ ...longPosition, quantity: '100' }];
     const stop = parkedStop();

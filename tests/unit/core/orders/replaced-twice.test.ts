@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-it('an order that is canceled by another replacement does not release the one that waited for its cancel', async () => {
+it('a replacement on hold is not sent when another replacement cancels the old order', async () => {
   const lost = { kind: 'lost-before' } as const;
   rig.platform.outcomes.push(lost, lost, lost);
   const later = Math.floor(rig.clock.now() / 1000) + 7_200;
@@ -75,7 +75,7 @@ it('no stop is called missing if another replacement of the old stop works', asy
   expect(rig.row(1)?.journal?.alarm).toBeNull();
 });
 
-it('the answer that the cancel canceled the old order releases the new one, even beside another replacement', async () => {
+it('a confirmed cancel of the old order releases the new one, even after a lost replacement', async () => {
   rig.platform.outcomes.push({ kind: 'lost-before' });
   expect(rig.desk.submit(intent(1), replacement('151.00', null), codes)).toMatchObject({ ok: true });
   await rig.clock.advance(130_000);

@@ -103,7 +103,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.submittedOwnIds()).toHaveLength(2);
   });
 
-  it('does not refuse the new order as its duplicate when that is confirmed after a hold', async () => {
+  it('does not block its new order as a duplicate when the new order is confirmed after a hold', async () => {
     await submitUnreadable(1, {});
     await rig.clock.advance(130_000);
     rig.platform.blocked = true;

@@ -138,10 +138,10 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
   });
 
   it.each([
-    ['its address', 'https://x.test', null],
-    ['its other address', 'https://alt.test', null],
-    ['an address of its own that has its address as the other one', 'https://new.test', 'https://x.test'],
-  ])('the test of another connection to the service by %s fails at once', async (_name, baseUrl, altBaseUrl) => {
+    ['with its address', 'https://x.test', null],
+    ['with its alternative address', 'https://alt.test', null],
+    ['with its address as the alternative one', 'https://new.test', 'https://x.test'],
+  ])('the test of another connection to the service, %s, fails at once', async (_name, baseUrl, altBaseUrl) => {
     await askedToWait('600');
     const profile: Profile = {
       ...{ id: 'open', name: 'Open', kind: 'world', baseUrl: 'https://x.test', altBaseUrl: 'https://alt.test' },

@@ -251,7 +251,7 @@ describe('a secondary connection, beside the one in use', () => {
     expect(events).not.toContain('close p');
   });
 
-  test('is closed before a connection of its mode is opened for use, even if both are the same', async () => {
+  test('is closed before it, or another connection of its mode, is opened for use', async () => {
     await keeper.open('p');
     events = [];
     await keeper.change('p');

@@ -119,7 +119,7 @@ it('a subscription has a free trial only the first time', () => {
   expect(second).toMatchObject([{ begunAt: listReadAt + 5, paid: '50.00' }]);
 });
 
-it('a confirmed begin counts until a list of two minutes later does not show it', () => {
+it('a confirmed begin is disproved only by a list that was read at least two minutes later', () => {
   const begun = (secondsBefore: number) => desk(false, [{ ...begin('DONE', -secondsBefore), readBackAt: null }]);
   expect(begun(3).list()).toMatchObject([{ state: 'current' }]);
   const plan = begun(3).plan({ kind: 'begin', systemId: '7' });

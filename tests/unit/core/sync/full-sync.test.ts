@@ -297,7 +297,7 @@ describe('the full sync of a strategy', () => {
     expect(progress()).not.toBeNull();
   });
 
-  it('does not stop another one while a read of it fails', async () => {
+  it('does not stop the full sync of another strategy while its own reads fail', async () => {
     failingSystemId = '7';
     await begin();
     sync.startFullSync('8');

@@ -110,7 +110,7 @@ it('names an option as it is held, however many zeros its strike was typed with'
   expect(planned(option('SPY2619C400', '='), option('SPY2619C30.0', '1')).rows).toContainEqual(['SPY2619C30', '1']);
 });
 
-it('blocks what an entry of the list adds beyond the limits for one order and of the account', () => {
+it('blocks an entry of the list that exceeds the limits for one order or those of the account', () => {
   const caps: RiskCaps = { ...defaultCaps, perOrder: { quantity: '100', value: '900' } };
   const margin = { buyPower: null, cash: null, equity: null, marginUsed: null, updatedText: '' };
   const blocks = (lines: readonly TargetLine[], changes: Partial<TargetFacts>): unknown[] => {

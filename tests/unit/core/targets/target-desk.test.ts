@@ -107,7 +107,7 @@ it('if the owner is not known, does not lock a plan that closes everything', asy
   expect(await locks(heldList)).toEqual([{ code: 'access.unknown' }]);
 });
 
-it('answers the same press again with the state of its list, which has changed the plan', async () => {
+it('answers a repeated press with the state of its list, although the list changed the plan', async () => {
   read(list(trade('1')));
   let state: 'DONE' | null = null;
   const confirmed = { target: { kind: 'flat' }, source: 'ours', at: 9 } as const;

@@ -67,7 +67,7 @@ describe('the command palette', () => {
     expect(action?.label).toBe(`${fake.app.ticket.draft.symbol} to the ticket`);
   });
 
-  it('clears a price that was typed for another symbol, which begins the same', () => {
+  it('clears a price typed for T when TSLA, which begins with T, is loaded', () => {
     const { ticket } = fake.app;
     const [first, other] = demoPositions;
     if (first === undefined || other === undefined) throw new Error('no positions');

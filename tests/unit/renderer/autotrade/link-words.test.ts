@@ -48,7 +48,7 @@ it('lists every position that a stopped copy left, even two that cannot be told 
   expect(rows.at(-1)?.cells).toEqual(['KO', 'stock', '40']);
 });
 
-it('does not call an empty limit no limit if the settings are not all known', () => {
+it('does not show an empty limit as "none" if the settings are not all known', () => {
   const limitsOf = (...args: Parameters<typeof settingFacts>) => new Map(settingFacts(...args)).get('Limits');
   const limited = { ...copySettings, maxDollarsStocks: 5_000 };
   expect([limitsOf(copySettings), limitsOf(copySettings, false)]).toEqual(['none', 'not known here']);

@@ -143,7 +143,7 @@ describe('tables of a review', () => {
     ]);
   });
 
-  it('exports no trade as open that left the list of open trades', async () => {
+  it('exports an open trade that left the list of open trades as ended', async () => {
     const columns = tradeExport.filter(({ id }) => id === 'state');
     const trade = { tradeId: '1', note: null } as TradeExportRow;
     const states = [

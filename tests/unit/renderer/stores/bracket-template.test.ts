@@ -62,7 +62,7 @@ describe('prices of a template', () => {
       { stop: null, target: null },
     ],
     [
-      'decimals of the type if the tick is unknown, not of the typed entry',
+      'the decimals of the type, not those of the typed entry, if the tick is unknown',
       withLegs({ unit: 'money', amount: '50' }, { unit: 'r', amount: '2' }),
       { ...stock, instrument: 'forex' as const, entry: '1.1', quantity: '1', pointValue: '10000', tick: null },
       { stop: '1.09500', target: '1.11000' },
@@ -74,25 +74,25 @@ describe('prices of a template', () => {
       { stop: '1.09998', target: null },
     ],
     [
-      'two decimals for the target above a dollar of a stock below a dollar whose tick is unknown',
+      'two decimals for a target above a dollar if the stock is below it and its tick is unknown',
       standardTemplate,
       { ...stock, entry: '0.99', tick: null },
       { stop: '0.9702', target: '1.03' },
     ],
     [
-      'a stop that risks no more than was chosen where it crosses a dollar',
+      'a stop that crosses a dollar is rounded so that it risks no more than was chosen',
       withLegs({ unit: 'money', amount: '10' }, null),
       { ...stock, buy: false, entry: '0.995', quantity: '1000', pointValue: '1', tick: null },
       { stop: '1.00', target: null },
     ],
     [
-      'one step for a stock above a dollar whose distance is smaller',
+      'one cent from the entry if the distance is smaller, for a stock above a dollar',
       withLegs({ unit: 'percent', amount: '0.5' }, null),
       { ...stock, entry: '1.5', tick: null },
       { stop: '1.49', target: null },
     ],
     [
-      'no prices if the tick of a future is unknown and the distance is smaller than two decimals',
+      'no prices if the tick of a future is unknown and the distance is less than 0.01',
       withLegs({ unit: 'money', amount: '200' }, { unit: 'r', amount: '2' }),
       { ...stock, instrument: 'future' as const, entry: '1.1', quantity: '1', pointValue: '125000', tick: null },
       { stop: null, target: null },

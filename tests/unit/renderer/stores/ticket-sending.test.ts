@@ -152,7 +152,7 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(lostId);
   });
 
-  test('does not call an equal order sent that repeats an earlier one, and sends it with the next press', async () => {
+  test('reports that an equal order was entered before, and sends the order with the next press', async () => {
     const { ticket } = fake.app;
     ticket.change(typed);
     const enteredAt = 1_772_466_127;
@@ -173,7 +173,7 @@ describe('an answer that arrives late', () => {
     expect([repeated === lost, second === lost]).toEqual([true, false]);
   });
 
-  test('takes the repeated press for the same order soon after its answer was lost', async () => {
+  test('treats a repeated press soon after a lost answer as the same order', async () => {
     const { ticket } = fake.app;
     ticket.change(typed);
     fake.answer('orders.submit', () => failed('disconnected', 'The connection was lost.'));

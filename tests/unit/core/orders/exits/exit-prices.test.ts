@@ -19,7 +19,7 @@ const sentPrices = (): (string | null)[] =>
     price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null,
   );
 
-describe('an exit that keeps the price of the exit whose place it takes', () => {
+describe('an exit with the price of the exit that it replaces', () => {
   const scaleOut: ExitRequest = { ...positionRequest, kind: 'scale-out', price: market, amount: { percent: 50 } };
   const keep: ExitRequest = { kind: 'keep-overnight', systemId, positionId: longPosition.id };
 
@@ -52,13 +52,13 @@ describe('an exit that keeps the price of the exit whose place it takes', () => 
     expect(sentPrices().toSorted()).toEqual([...prices].toSorted());
   });
 
-  it('is not asked about in the plan', () => {
+  it('has no warning about its price in the plan', () => {
     seePrice();
     expect(rig.planOf(scaleOut).checks.map(({ code }) => code)).not.toContain('price-far');
   });
 });
 
-it('a new stop far from the known price is asked about', () => {
+it('a new stop far from the known price has a warning', () => {
   seePrice();
   const { checks } = rig.planOf({ ...positionRequest, kind: 'protect', stop: '50', target: null });
   expect(checks.map(({ code }) => code)).toContain('price-far');

@@ -145,7 +145,7 @@ describe('the panic plan', () => {
     expect(rig.exits.isRunning).toBe(false);
   });
 
-  it.each([0, 5])('ends when its flat list is ended after %i minutes', async (minutes) => {
+  it.each([0, 5])('ends, incomplete, when the trader ends its flat list after %i minutes', async (minutes) => {
     rig.clock.jumpWall(msToEvening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.clock.advance(minutes * 60_000);

@@ -95,7 +95,7 @@ it('a panic cancels no stop of a position that may be the open trade that cannot
   const sentIds = rig.platform.sent.map(({ id }) => id);
   expect(sentIds).not.toContain('600');
   expect(sentIds).not.toContain('601');
-  // The stop of AAPL: a reading shows that this position is closed. And the entry in PEP.
+  // The stop of AAPL, whose position is closed as a reading shows, and the entry in PEP.
   expect(sentIds).toEqual(expect.arrayContaining(['201', '602']));
   expect(residue()).toEqual([
     'STC 100 KO is still working',
