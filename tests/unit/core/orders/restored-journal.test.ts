@@ -216,7 +216,7 @@ async function restoreCopy(): Promise<DeskRig> {
   return rig;
 }
 
-it('a restore locks new orders until the lists are read two minutes or more after the last start of the program', async () => {
+it('a restore locks new orders until lists are read two minutes after the start or later', async () => {
   rig = await restoreCopy();
   await rig.ready();
   const locked = { open: false, reason: { code: 'entry.journal-restored' } };
