@@ -14,9 +14,9 @@ import { runMain } from './run-main.mjs';
 import { setUp } from './set-up.mjs';
 import { UserError } from './user-error.mjs';
 
-/** @typedef {{ name: string, value: number, limit: number | null, must: 'reach' | 'stay under' }} Ratio */
-/** @typedef {{ title: string, head: string[], rows: string[][] }} Table */
-/** @typedef {{ about: string, tables: Table[], ratios: Ratio[], notes: string[] }} Result */
+/** @typedef {import('../tests/bench/measure.ts').LimitedFigure} LimitedFigure */
+/** @typedef {import('../tests/bench/measure.ts').Table} Table */
+/** @typedef {import('../tests/bench/measure.ts').PartResult & { readonly about: string }} Result */
 
 const benchFolder = inRoot('tests', 'bench');
 /**
@@ -82,7 +82,7 @@ async function runPart(name, quick) {
 /** A figure this close to its limit meets it: two runs of the same code differ by as much. */
 const NOISE = 0.15;
 
-/** @param {Ratio} ratio */
+/** @param {LimitedFigure} figure */
 function isMet({ must, value, limit }) {
   if (limit === null) return true;
   return must === 'reach' ? value >= limit * (1 - NOISE) : value <= limit * (1 + NOISE);
@@ -91,7 +91,7 @@ function isMet({ must, value, limit }) {
 /** @param {Table} table */
 function tableLines({ title, head, rows }) {
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (/** @type {string[]} */ cells) =>
+  const line = (/** @type {readonly string[]} */ cells) =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
   return ['', title, line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
 }
@@ -100,17 +100,17 @@ function tableLines({ title, head, rows }) {
  * @param {string} name
  * @param {Result} result
  */
-function detailLines(name, { about, tables, ratios, notes }) {
-  const rows = ratios.map((ratio) => [
-    ratio.name,
-    ratio.value.toFixed(2),
-    ratio.limit === null ? '' : `${ratio.must === 'reach' ? '>=' : '<='} ${ratio.limit}`,
-    ratio.limit === null ? '' : isMet(ratio) ? 'met' : 'MISSED',
+function detailLines(name, { about, tables, figures, notes }) {
+  const rows = figures.map((figure) => [
+    figure.name,
+    figure.value.toFixed(2),
+    figure.limit === null ? '' : `${figure.must === 'reach' ? '>=' : '<='} ${figure.limit}`,
+    figure.limit === null ? '' : isMet(figure) ? 'met' : 'MISSED',
   ]);
-  const ratioTable = { title: 'Ratios', head: ['ratio', 'value', 'limit', ''], rows };
+  const figureTable = { title: 'Figures', head: ['figure', 'value', 'limit', ''], rows };
   return [
     `== ${name}: ${about}`,
-    ...[...tables, ratioTable].flatMap(tableLines),
+    ...[...tables, figureTable].flatMap(tableLines),
     ...notes.map((note) => `  ${note}`),
     '',
   ];
@@ -121,12 +121,12 @@ function detailLines(name, { about, tables, ratios, notes }) {
  * @param {string} name
  * @param {Result} result
  */
-function print(name, { ratios }) {
-  const limited = ratios.filter(({ limit }) => limit !== null);
-  const missed = limited.filter((ratio) => !isMet(ratio));
+function print(name, { figures }) {
+  const limited = figures.filter(({ limit }) => limit !== null);
+  const missed = limited.filter((figure) => !isMet(figure));
   console.log(`${name.padEnd(12)} ${limited.length - missed.length} of ${limited.length} limits met`);
-  for (const { name: ratio, value, limit, must } of missed)
-    console.log(`  MISSED ${ratio}: ${value.toFixed(2)}, ${must === 'reach' ? '>=' : '<='} ${limit}`);
+  for (const { name: figure, value, limit, must } of missed)
+    console.log(`  MISSED ${figure}: ${value.toFixed(2)}, ${must === 'reach' ? '>=' : '<='} ${limit}`);
 }
 
 await runMain(async () => {
@@ -148,7 +148,7 @@ await runMain(async () => {
   writeFileSync(inRoot('bench.txt'), details.join('\n'));
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length };
   writeFileSync(inRoot('bench.json'), `${JSON.stringify({ quick, machine, parts }, null, 1)}\n`);
-  const missed = Object.values(parts).flatMap(({ ratios }) => ratios.filter((ratio) => !isMet(ratio)));
+  const missed = Object.values(parts).flatMap(({ figures }) => figures.filter((figure) => !isMet(figure)));
   const summary = missed.length === 0 ? 'All limits are met.' : `${missed.length} limits are missed.`;
   console.log(`${summary} Details: bench.txt and bench.json.`);
   return missed.length === 0 || quick ? 0 : 1;
