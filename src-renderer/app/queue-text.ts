@@ -3,8 +3,8 @@ import { timeText } from '#renderer/format/time-text.ts';
 import { commandWords } from '#renderer/format/command-words.ts';
 
 /**
- * The request queue in a few words. `head` is the pause, or the current or next request, with the
- * number of waiting requests. `rest` is the request rate. While the queue is idle, `head` is the
+ * The request queue in a few words. `head` is what it does now: it waits or pauses, or it sends the
+ * current or next request. `rest` is the request rate. While the queue is idle, `head` is the
  * request rate and `rest` is null. `nowMs` is wall clock milliseconds.
  */
 export function queueText(queue: QueueState, nowMs: number): { head: string; rest: string | null } {

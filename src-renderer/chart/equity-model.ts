@@ -34,14 +34,14 @@ export interface EquityModel extends CurveColumns {
   /** Times of the axis, see `axisTimes`. */
   readonly axis: Float64Array;
   readonly curves: Readonly<Record<OwnCurveName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
-  /** The title of each curve; other strategies by their name. The one with costs names its plan. */
+  /** The title of each curve. That of `withCost` names the commission plan if one was chosen. */
   readonly titles: Readonly<Record<CurveName, string>>;
   /** Whether there is a curve to draw under each name. */
   readonly present: Readonly<Record<CurveName, boolean>>;
   /** The commission plan of the curve. Undefined for the platform's own. */
   readonly plan: string | undefined;
   readonly benchmarkBasis: BenchmarkBasis;
-  /** The number of replaced points, whether or not `withReplaced` gave them rows. */
+  /** The number of replaced points, also of those that have no row. */
   readonly replacedCount: number;
   /**
    * Percent below the peak of the curve with costs, or of the curve without costs if it is the only
@@ -102,8 +102,8 @@ export function equityModel(
 }
 
 /**
- * The name of a compared curve. Rows after its end show its last value, so the title names the day
- * of that value if the current curve is more than a day ahead.
+ * The name of a compared curve. Some rows after its end show its last value, so the title names the
+ * day of that value if the current curve is more than a day ahead.
  */
 function comparedTitle(other: ComparedCurve | undefined, times: Float64Array, clock: ZoneClock): string {
   if (other === undefined) return '';

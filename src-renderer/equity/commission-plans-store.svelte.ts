@@ -26,7 +26,7 @@ export class CommissionPlansStore {
     );
   }
 
-  /** Null if none is chosen. The platform then uses its own default. */
+  /** Null if none is chosen. The platform then decides, which may not be the plan `default`. */
   get plan(): string | null {
     return this.#loader.value?.plan ?? null;
   }
@@ -38,7 +38,7 @@ export class CommissionPlansStore {
     return all.filter((one, at) => all.indexOf(one) === at);
   });
 
-  /** The new choice arrives with the change event of the curve. */
+  /** The new choice is read after the event `strategy.changed`. */
   async choose(plan: string | null): Promise<void> {
     const { systemId } = this.#strategy;
     if (systemId === null || plan === this.plan) return;

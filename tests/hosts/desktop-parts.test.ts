@@ -137,7 +137,7 @@ describe('a data folder', () => {
     expect(statSync(join(folder, 'start.sh')).mode & 0o777).toBe(0o700);
   });
 
-  test('may contain a folder that cannot be read, like the root of a disk', ({ skip }) => {
+  test('may be the root of a disk, where the folder lost+found cannot be read', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     mkdirSync(join(folder, 'lost+found'), { mode: 0o000 });
     chmodSync(folder, 0o755);
@@ -311,14 +311,14 @@ describe('the idle stop', () => {
     idle.pagesChanged(0);
     await clock.advance(3_600_000);
     expect(stopCount).toBe(0);
-    // Core reads what windows watch until the last subscription to the status ends.
+    // When the last subscription to the status ends, core stops reading for the windows. So none is kept.
     expect(core.subscriptions.size).toBe(0);
     core.status = { unknownOrders: 0, secondary: [] };
     await clock.advance(600_000);
     expect([stopCount, clock.pendingTimerCount]).toEqual([1, 0]);
   });
 
-  test('does not end the program while an exit plan runs', () => {
+  test('knows that an exit plan runs, and keeps no subscription to the status', () => {
     const core = new FakeCore();
     core.status = { exitsRunning: true };
     expect(isExitRunning(core)).toBe(true);

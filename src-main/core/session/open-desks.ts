@@ -229,8 +229,8 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     accessLock: (systemId) => sync.access.lockReason(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
     readAgain: async (systemId) => {
-      // The orders are read first. If a read of the trades that already waits ran before that, an
-      // exit that fills between the two reads would be in neither.
+      // The orders are read first. A read of the trades may already wait in the queue. If it ran
+      // before, both lists would lack an exit that fills between the two reads.
       const areOrdersRead = await sync.readAgain(systemId, ['signalsWorking'], 'reconcile');
       return (await sync.readAgain(systemId, ['tradesOpen'], 'reconcile')) && areOrdersRead;
     },

@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import instruments from '#resources/practice/instruments.json' with { type: 'json' };
 
-/** The symbol field of the ticket, and an element of the window where keys of the desk act. */
+/** The symbol field of the ticket, and an element that takes no text, where the order keys act. */
 type Prepared = {
   readonly symbol: ElementHandle;
   readonly focusTarget: ElementHandle;
@@ -12,8 +12,8 @@ type Prepared = {
 const preparedPages = new WeakMap<Page, Prepared>();
 
 /**
- * Enters another symbol in the ticket for every round, and focuses an element where keys of the
- * desk act on that symbol. Both elements are found once: among thousands of signals, finding them
+ * Enters another symbol in the ticket for every round, and focuses an element where the order keys
+ * act on that symbol. Both elements are found once: among thousands of signals, finding them
  * by name takes the window ten milliseconds. Returns the symbol.
  */
 export async function enterSymbol(page: Page, round: number): Promise<string> {
@@ -43,7 +43,7 @@ async function handleOf(locator: Locator): Promise<ElementHandle> {
   return element;
 }
 
-/** Waits until the window has its signals and positions, so that the desk knows both. */
+/** Waits until the window shows its signals and positions. */
 export async function waitForSignals(page: Page): Promise<void> {
   await page
     .getByRole('treegrid', { name: 'Orders' })

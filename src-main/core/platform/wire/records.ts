@@ -4,14 +4,13 @@
  * its own tolerant schemas.
  *
  * Numbers are JSON strings unless the specification marks them 'num'. An absent value is null, ''
- * or '0', or the member is missing (platform-notes.md 25); every member that may be absent says so
- * here.
+ * or '0', or the member is missing (platform-notes.md 25).
  */
 
 /** '1' or '0' as text; some answers carry the number (platform-notes.md 18). */
 export type WireOk = '0' | '1' | 0 | 1;
 export type WireFlag = '0' | '1';
-/** A string that may be absent: '' or null. */
+/** A string that may be absent: '', '0' or null. */
 export type WireOptionalText = string | null;
 
 export type WireInstrumentType = 'stock' | 'option' | 'future' | 'forex';

@@ -107,7 +107,7 @@ it('target lists of version 3 are opened with the mode and the lock that they ha
   journal.close();
 });
 
-it('an answer of version 3 loses the sentences of the program, and the last becomes evidence', () => {
+it('an answer of version 3 keeps only the words of the platform; the last sentence of the program becomes evidence', () => {
   const answer = ['Stored', 'It names another list.', 'Read back.'];
   const journal = openWith([earlierRow('1', { kind: 'desired', target: list }, 'DONE', answer)]);
   expect([...journal.acts()]).toMatchObject([
@@ -149,7 +149,7 @@ it('the facts of the last probe are used, also after the clock was set back', ()
   journal.close();
 });
 
-it('reads the end of a subscription whose id is longer than any text that is typed here', () => {
+it('reads an act that ends a subscription whose id is longer than a typed text may be', () => {
   const row = sendingAct({
     ...{ intentId: intent(++number), profile: owner, at, command: 'privateSubManagement_endSubscription' },
     target: { kind: 'subscription', id: '7/101' },
@@ -159,7 +159,7 @@ it('reads the end of a subscription whose id is longer than any text that is typ
   expect(readActRow(seal(row))).toEqual(row);
 });
 
-it('reads a change that repeats a description longer than any that is typed here', () => {
+it('reads a change with a description that is longer than a typed one may be', () => {
   const row = sendingAct({
     ...{ intentId: intent(++number), profile: owner, at, command: 'changeSystemAttribute' },
     target: { kind: 'system', id: '101' },

@@ -4,7 +4,7 @@ import { orderCommands } from '#core/commands/order-commands.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, ticket } from '../orders/order-fixtures.ts';
 
-it('an order is not sent if more than 15 seconds have passed while its positions were read', async () => {
+it('an order is not sent if the computer slept more than 15 seconds while its positions were read', async () => {
   const clock = new FakeClock();
   const sent: string[] = [];
   let readMs = 15_000;

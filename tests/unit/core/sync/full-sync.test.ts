@@ -233,7 +233,7 @@ describe('the full sync of a strategy', () => {
   it('ends when a reading for another caller was the last one that it needed', async () => {
     await begin();
     await advanceSeconds(60);
-    // Every window of the past was read, so that the second sync ends with the list of signals.
+    // Every window of the past was read. The last reading that the second sync needs is `signalsAll`.
     sync.startFullSync('7');
     const isLast = (): boolean => (progress()?.total ?? 9) - (progress()?.done ?? 0) === 1;
     for (let second = 0; second < 30 && !isLast(); second += 1) await advanceSeconds(1);
@@ -459,7 +459,7 @@ describe('a disk that is full', () => {
   const limitPages = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
   const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
 
-  it('stops all reads and is shown on every panel; reading continues when there is room', async () => {
+  it('stops all reads but those that prove an order, and is shown on every panel until there is room', async () => {
     await begin();
     await advanceSeconds(6);
     limitPages(pageCount());
