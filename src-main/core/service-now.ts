@@ -14,4 +14,10 @@ export type ServiceClock = {
  * answers, by the clock of this computer.
  */
 export const serviceNow = ({ clock, serviceClockOffsetMs }: ServiceClock): number =>
-  clock.now() + (serviceClockOffsetMs() ?? 0);
+  toServiceTime(clock.now(), { serviceClockOffsetMs });
+
+/** A time of this computer by the platform's clock, both in milliseconds. */
+export const toServiceTime = (
+  localMs: number,
+  { serviceClockOffsetMs }: Pick<ServiceClock, 'serviceClockOffsetMs'>,
+): number => localMs + (serviceClockOffsetMs() ?? 0);

@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
-import { serviceNow } from '#core/service-now.ts';
+import { toServiceTime } from '#core/service-now.ts';
 import { withProtection } from './protection.ts';
 import { workingStops } from './working-stops.ts';
 
@@ -56,9 +56,9 @@ export class ProtectedPositions {
    * time of the working list. A list of yesterday does not show that a DAY stop is working today.
    */
   #listedAt(systemId: string): number {
-    const { clock, serviceClockOffsetMs, state } = this.#deps;
+    const { clock, state } = this.#deps;
     const { readAt } = state.workingReading(systemId);
     const localTime = Math.min(clock.now(), (readAt ?? Infinity) * 1000);
-    return Math.floor(serviceNow({ clock: { now: () => localTime }, serviceClockOffsetMs }) / 1000);
+    return Math.floor(toServiceTime(localTime, this.#deps) / 1000);
   }
 }
