@@ -21,6 +21,6 @@ export function addsRisk<Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boole
   return canAddRisk({ command: type.command, body, reducesRisk: type.reducesRisk?.(act) ?? false });
 }
 
-/** Whether the request alone shows that the act reduces risk, whatever was set before it. */
+/** Whether the request alone shows that the act reduces risk, for any settings before it. */
 export const alwaysReduces = <Wanted>(type: ActType<Wanted>, act: Act<Wanted>): boolean =>
   type.reducesRisk === undefined && !addsRisk(type, act);
